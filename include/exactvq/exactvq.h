@@ -1,0 +1,228 @@
+/*
+ * exactvq: full-reference video quality scores that are the same bits on every device.
+ *
+ * INTRODUCTION
+ *
+ * A session scores one sequence of frame pairs. Its life:
+ *
+ *     EvqConfig config = evq_config_default();      // threads, CPU mask, subsampling
+ *     EvqFormat format = { .width = 1920, .height = 1080, .depth = 8, .chroma = EVQ_CHROMA_420 };
+ *     EvqSession *session;
+ *     evq_session_open(&session, &config, &format, &error);
+ *     evq_session_add_metric(session, "float_vif", &error);
+ *     evq_session_add_metric(session, "psnr=enable_mse=true", &error);
+ *     while (a pair is there)
+ *         evq_session_push(session, &reference, &distorted, &error);
+ *     evq_session_flush(session, &error);
+ *     evq_session_score(session, output, frame, &value);     // or evq_session_pool()
+ *     evq_session_close(&session);
+ *
+ * Rules that hold for the whole library:
+ *  - A function returns 0 or a positive value on success and a negative EvqStatus on failure. With a
+ *    failure it fills the EvqError it was given (which may be NULL) with one line for a person.
+ *  - The library never prints, exits or aborts, and keeps no global state.
+ *  - evq_X_close(&x) accepts a pointer to NULL and sets the pointer to NULL.
+ *  - A session is used by one thread at a time; different sessions are independent.
+ *  - Scores do not depend on threads, CPU, device or the number of frames in flight.
+ *
+ * The numeric definition of every metric is in docs/spec.
+ */
+#ifndef EXACTVQ_EXACTVQ_H
+#define EXACTVQ_EXACTVQ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define EVQ_API __attribute__((visibility("default")))
+#else
+#define EVQ_API
+#endif
+
+/* The library's version, "MAJOR.MINOR.PATCH". Static storage. */
+EVQ_API const char *evq_version(void);
+
+/* ---- Errors ------------------------------------------------------------------------------- */
+
+typedef enum EvqStatus {
+    EVQ_OK = 0,
+    EVQ_E_NOMEM = -1,    /* memory ran out */
+    EVQ_E_USAGE = -2,    /* a wrong argument: unknown metric or option, value out of range */
+    EVQ_E_INPUT = -3,    /* the pictures cannot be read or cannot be scored */
+    EVQ_E_DEVICE = -4,   /* a device is absent, unfit or failed */
+    EVQ_E_IO = -5,       /* a report cannot be written */
+    EVQ_E_INTERNAL = -6, /* a fault in exactvq */
+} EvqStatus;
+
+typedef struct EvqError {
+    EvqStatus status;
+    char message[512]; /* one line, no newline at its end */
+} EvqError;
+
+/* ---- Pictures ----------------------------------------------------------------------------- */
+
+typedef enum EvqChroma {
+    EVQ_CHROMA_400, /* luma only */
+    EVQ_CHROMA_420,
+    EVQ_CHROMA_422,
+    EVQ_CHROMA_444,
+} EvqChroma;
+
+/* Colour description by the code points of ITU-T H.273; 2 means unspecified. */
+typedef struct EvqColour {
+    uint8_t primaries;
+    uint8_t transfer;
+    uint8_t matrix;
+    uint8_t range;           /* 0 unspecified, 1 limited, 2 full */
+    uint8_t chroma_location; /* 0 unspecified, 1 left, 2 centre, 3 top left */
+} EvqColour;
+
+typedef struct EvqFormat {
+    int width, height; /* luma samples, 1 .. 32768 */
+    int depth;         /* bits per sample, 8 .. 16 */
+    EvqChroma chroma;
+    EvqColour colour; /* for metrics that work in RGB; never compared between the two inputs */
+} EvqFormat;
+
+/* The number of planes: 1 or 3. */
+EVQ_API int evq_format_planes(const EvqFormat *format);
+/* Width and height of a plane (0 luma, 1 Cb, 2 Cr); odd sizes round up for subsampled chroma. */
+EVQ_API int evq_format_plane_width(const EvqFormat *format, int plane);
+EVQ_API int evq_format_plane_height(const EvqFormat *format, int plane);
+/* 1 for 8 bits, else 2. */
+EVQ_API int evq_format_sample_bytes(const EvqFormat *format);
+
+/*
+ * A picture. Samples are one byte at depth 8, else 16 bits in host order, right aligned. The
+ * memory belongs to whoever filled the struct and must stay unchanged until `release` is called.
+ * `release(opaque)` is called exactly once, from any thread; NULL means nothing to be done.
+ */
+typedef struct EvqFrame {
+    EvqFormat format;
+    const void *plane[3];
+    ptrdiff_t stride[3]; /* bytes from row to row */
+    void (*release)(void *opaque);
+    void *opaque;
+} EvqFrame;
+
+/* Allocates a picture, rows 64-byte aligned, samples not set. Write through `(void *)plane[i]`. */
+EVQ_API int evq_frame_alloc(EvqFrame *frame, const EvqFormat *format, EvqError *error);
+/* Gives a picture back: calls `release` and zeroes the struct. A zeroed struct is accepted. */
+EVQ_API void evq_frame_release(EvqFrame *frame);
+
+/* ---- Metrics ------------------------------------------------------------------------------ */
+
+typedef struct EvqOptionInfo {
+    const char *name;    /* as in "name=value" */
+    const char *values;  /* type and range for a person, e.g. "number 1 .. 100" or "true|false" */
+    const char *initial; /* default as text */
+    const char *help;
+} EvqOptionInfo;
+
+typedef struct EvqMetricInfo {
+    const char *name;
+    const char *summary;
+    const EvqOptionInfo *options;
+    size_t option_count;
+} EvqMetricInfo;
+
+/* The metrics of this build that need no model file, in the order in which they are scored by
+ * default. Static storage. NULL when index is past the end. */
+EVQ_API const EvqMetricInfo *evq_metric_info(size_t index);
+
+/* ---- Session ------------------------------------------------------------------------------ */
+
+typedef struct EvqConfig {
+    int threads;       /* worker threads, 0 = one per core, at most 1024 */
+    unsigned cpumask;  /* instruction sets not to use: 8 leaves out AVX2 and above, 16 AVX-512 */
+    int subsample;     /* N > 1: score frames whose index is a multiple of N; 0 and 1: all */
+} EvqConfig;
+
+EVQ_API EvqConfig evq_config_default(void);
+
+typedef struct EvqSession EvqSession;
+
+/* Opens a session for pairs of the given format; starts its threads. On failure *session = NULL. */
+EVQ_API int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                             EvqError *error);
+
+/*
+ * Adds a metric by text, "NAME" or "NAME=OPTION=VALUE:OPTION=VALUE". Before the first push.
+ * EVQ_E_USAGE: unknown metric, unknown option, a value that does not parse whole or is out of
+ * range. EVQ_E_INPUT: the metric cannot score this format (size, depth or chroma; the message
+ * names the limit). A second registration whose outputs have the same names is ignored, returns 1.
+ */
+EVQ_API int evq_session_add_metric(EvqSession *session, const char *text, EvqError *error);
+
+/*
+ * Hands over the next pair; its index is the number of pairs pushed before. Both pictures are
+ * consumed in every case, also on failure, and the structs zeroed. Blocks while the ring of pairs
+ * in flight is full. A failure of an earlier frame is reported by the next push or by flush;
+ * scores that were computed stay readable.
+ */
+EVQ_API int evq_session_push(EvqSession *session, EvqFrame *reference, EvqFrame *distorted,
+                             EvqError *error);
+
+/* Waits for all pairs and computes the aggregates. After it only reading is allowed. */
+EVQ_API int evq_session_flush(EvqSession *session, EvqError *error);
+
+/* Stops threads and frees everything. */
+EVQ_API void evq_session_close(EvqSession **session);
+
+/* ---- Scores ------------------------------------------------------------------------------- */
+
+/* Outputs in registration order. A name lives as long as the session. */
+EVQ_API size_t evq_session_output_count(const EvqSession *session);
+EVQ_API const char *evq_session_output_name(const EvqSession *session, size_t output);
+
+/* Pairs pushed so far. */
+EVQ_API size_t evq_session_frame_count(const EvqSession *session);
+/* Pairs fully scored so far; for progress, may be called while frames are in flight. */
+EVQ_API size_t evq_session_frames_done(const EvqSession *session);
+/* 1 when every output of this frame was computed, else 0: only such frames are listed in reports. */
+EVQ_API int evq_session_frame_listed(const EvqSession *session, size_t frame);
+
+/* Reads a score, any IEEE double (NaN and infinities are scores). Returns 1 and sets *value, or
+ * returns 0 when the value was not computed. */
+EVQ_API int evq_session_score(const EvqSession *session, size_t output, size_t frame, double *value);
+
+typedef enum EvqPool {
+    EVQ_POOL_MEAN,          /* sum in frame order / n */
+    EVQ_POOL_HARMONIC_MEAN, /* n / sum(1 / (x + 1)) - 1 */
+    EVQ_POOL_MIN,
+    EVQ_POOL_MAX,
+    EVQ_POOL_PERCENTILE, /* linear interpolation between closest ranks, argument in percent */
+} EvqPool;
+
+/*
+ * Pools an output over the listed frames, in frame order. `argument` is the percentage for
+ * EVQ_POOL_PERCENTILE, else ignored. Returns 0 when no frame is listed, else 1. A NaN among the
+ * scores makes every result NaN.
+ */
+EVQ_API int evq_session_pool(const EvqSession *session, size_t output, EvqPool pool,
+                             double argument, double *value);
+
+/* Aggregates: values of the whole sequence that are not pooled from frames (e.g. apsnr_y).
+ * After flush. */
+EVQ_API size_t evq_session_aggregate_count(const EvqSession *session);
+EVQ_API const char *evq_session_aggregate_name(const EvqSession *session, size_t aggregate);
+EVQ_API double evq_session_aggregate_value(const EvqSession *session, size_t aggregate);
+
+/* What was registered, for reports: the metric's text with every option at its effective value. */
+EVQ_API size_t evq_session_metric_count(const EvqSession *session);
+EVQ_API const char *evq_session_metric_text(const EvqSession *session, size_t metric);
+
+/* The device that computes ("cpu") and the CPU level of its kernels ("x86-64", "x86-64-v3",
+ * "x86-64-v4", "generic"), and the number of worker threads. */
+EVQ_API const char *evq_session_device(const EvqSession *session);
+EVQ_API const char *evq_session_cpu_level(const EvqSession *session);
+EVQ_API int evq_session_threads(const EvqSession *session);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
