@@ -1,0 +1,101 @@
+/* Port of kernel C to C11 (CPU). The including file may define EVQ_KERNEL_NAME(name) to rename the
+ * entry points, one set per instruction level. */
+#ifndef EVQ_PORT_C11_H
+#define EVQ_PORT_C11_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "kernel/port/port_each.h"
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef int16_t i16;
+typedef int32_t i32;
+typedef int64_t i64;
+typedef float f32;
+
+#define EVQ_NATIVE_F64 1
+typedef double native_f64;
+
+#define FN     static inline __attribute__((always_inline, unused))
+#define GLOBAL /* address space of buffers */
+#define TABLE  static const __attribute__((unused)) /* file-scope table of constants */
+
+#define UNROLL(n) EVQ_PRAGMA(GCC unroll n)
+
+FN u32 bits_of_f32(f32 v)
+{
+    u32 b;
+    memcpy(&b, &v, sizeof b);
+    return b;
+}
+
+FN f32 f32_of_bits(u32 b)
+{
+    f32 v;
+    memcpy(&v, &b, sizeof v);
+    return v;
+}
+
+FN u64 bits_of_native(native_f64 v)
+{
+    u64 b;
+    memcpy(&b, &v, sizeof b);
+    return b;
+}
+
+FN native_f64 native_of_bits(u64 b)
+{
+    native_f64 v;
+    memcpy(&v, &b, sizeof v);
+    return v;
+}
+
+FN f32 sqrt_f32(f32 v)
+{
+    return __builtin_sqrtf(v);
+}
+
+FN native_f64 sqrt_native(native_f64 v)
+{
+    return __builtin_sqrt(v);
+}
+
+/* ---- Kernels ---- */
+
+#ifndef EVQ_KERNEL_NAME
+#define EVQ_KERNEL_NAME(name) name
+#endif
+
+#define IN(type, name)  (const type *restrict, name)
+#define OUT(type, name) (type *restrict, name)
+
+#define EVQ_BIND(qualified, name) qualified name = buffers[next++];
+
+/* The CPU calls an entry point with the items it wants: y0 .. y1 - 1. */
+#define EVQ_ENTRY(n, name, Params, loop, ...)                                                      \
+    FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__));              \
+    void EVQ_KERNEL_NAME(name)(const void *params, void *const *buffers, i32 y0, i32 y1);          \
+    void EVQ_KERNEL_NAME(name)(const void *params, void *const *buffers, i32 y0, i32 y1)           \
+    {                                                                                              \
+        Params p;                                                                                  \
+        memcpy(&p, params, sizeof p);                                                              \
+        i32 next = 0;                                                                              \
+        EVQ_EACH##n(EVQ_BIND, __VA_ARGS__)                                                         \
+        for (i32 y = y0; y < y1; y++)                                                              \
+            loop name##_body(p, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                               \
+    }                                                                                              \
+    FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__))
+
+#define EVQ_EVERY_X EVQ_PRAGMA(GCC ivdep) for (i32 x = p.g.x0; x < p.g.x1; x++)
+#define EVQ_FIRST_X for (i32 x = p.g.x0, once = 1; once; once = 0)
+
+/* ROW_KERNEL: the body is sample x of item y and writes only its own outputs. SUM_KERNEL: the body
+ * is the whole of item y and loops over x0 .. x1 - 1 itself. n is the number of buffers. */
+#define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, __VA_ARGS__)
+#define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, __VA_ARGS__)
+
+#endif

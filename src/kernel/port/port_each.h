@@ -1,0 +1,23 @@
+/* Argument lists of kernels, shared by the ports: IN(type, name) and OUT(type, name) expand to a
+ * pair (qualified type, name), and these macros turn a list of n pairs into parameters and
+ * arguments. */
+#ifndef EVQ_PORT_EACH_H
+#define EVQ_PORT_EACH_H
+
+#define EVQ_PRAGMA(text) _Pragma(#text)
+
+#define EVQ_PARAMETER(qualified, name) , qualified name
+#define EVQ_ARGUMENT(qualified, name)  , name
+
+/* `m a` applies macro m to the pair a. */
+#define EVQ_EACH1(m, a) m a
+#define EVQ_EACH2(m, a, b) m a m b
+#define EVQ_EACH3(m, a, b, c) m a m b m c
+#define EVQ_EACH4(m, a, b, c, d) m a m b m c m d
+#define EVQ_EACH5(m, a, b, c, d, e) m a m b m c m d m e
+#define EVQ_EACH6(m, a, b, c, d, e, f) m a m b m c m d m e m f
+
+#define EVQ_PARAMETERS(n, ...) EVQ_EACH##n(EVQ_PARAMETER, __VA_ARGS__)
+#define EVQ_ARGUMENTS(n, ...)  EVQ_EACH##n(EVQ_ARGUMENT, __VA_ARGS__)
+
+#endif

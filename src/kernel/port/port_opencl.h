@@ -1,0 +1,56 @@
+/* Port of kernel C to OpenCL C 1.2. */
+#ifndef EVQ_PORT_OPENCL_H
+#define EVQ_PORT_OPENCL_H
+
+#include "kernel/port/port_each.h"
+
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef uchar u8;
+typedef ushort u16;
+typedef uint u32;
+typedef ulong u64;
+typedef short i16;
+typedef int i32;
+typedef long i64;
+typedef float f32;
+
+#if defined(EVQ_FP64)
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#define EVQ_NATIVE_F64 1
+typedef double native_f64;
+#define bits_of_native(v) as_ulong(v)
+#define native_of_bits(b) as_double(b)
+#define sqrt_native(v)    sqrt(v)
+#else
+#define EVQ_NATIVE_F64 0
+#endif
+
+#define FN     static inline
+#define GLOBAL global
+#define TABLE  constant
+
+#define UNROLL(n) EVQ_PRAGMA(unroll n)
+
+#define bits_of_f32(v) as_uint(v)
+#define f32_of_bits(b) as_float(b)
+#define sqrt_f32(v)    sqrt(v)
+
+#define IN(type, name)  (global const type *restrict, name)
+#define OUT(type, name) global type *restrict, name
+
+#define EVQ_ENTRY(n, name, Params, used, ...)                                                      \
+    FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__));              \
+    kernel void name(const Params p EVQ_PARAMETERS(n, __VA_ARGS__))                                \
+    {                                                                                              \
+        i32 x = p.g.x0 + (i32)get_global_id(0);                                                    \
+        i32 y = (i32)get_global_id(1);                                                             \
+        if ((used) && y < p.g.items)                                                               \
+            name##_body(p, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                    \
+    }                                                                                              \
+    FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__))
+
+#define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x < p.g.x1, __VA_ARGS__)
+#define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x == p.g.x0, __VA_ARGS__)
+
+#endif
