@@ -24,7 +24,13 @@ typedef double native_f64;
 #define GLOBAL /* address space of buffers */
 #define TABLE  static const __attribute__((unused)) /* file-scope table of constants */
 
-#define UNROLL(n) EVQ_PRAGMA(GCC unroll n)
+#if defined(__clang__)
+#define UNROLL(n)       EVQ_PRAGMA(unroll)
+#define EVQ_INDEPENDENT EVQ_PRAGMA(clang loop vectorize(assume_safety))
+#else
+#define UNROLL(n)       EVQ_PRAGMA(GCC unroll n)
+#define EVQ_INDEPENDENT EVQ_PRAGMA(GCC ivdep)
+#endif
 
 FN u32 bits_of_f32(f32 v)
 {
@@ -90,7 +96,7 @@ FN native_f64 sqrt_native(native_f64 v)
     }                                                                                              \
     FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__))
 
-#define EVQ_EVERY_X EVQ_PRAGMA(GCC ivdep) for (i32 x = p.g.x0; x < p.g.x1; x++)
+#define EVQ_EVERY_X EVQ_INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
 #define EVQ_FIRST_X for (i32 x = p.g.x0, once = 1; once; once = 0)
 
 /* ROW_KERNEL: the body is sample x of item y and writes only its own outputs. SUM_KERNEL: the body

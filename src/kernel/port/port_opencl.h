@@ -37,7 +37,7 @@ typedef double native_f64;
 #define sqrt_f32(v)    sqrt(v)
 
 #define IN(type, name)  (global const type *restrict, name)
-#define OUT(type, name) global type *restrict, name
+#define OUT(type, name) (global type *restrict, name)
 
 #define EVQ_ENTRY(n, name, Params, used, ...)                                                      \
     FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__));              \
