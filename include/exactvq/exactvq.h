@@ -82,7 +82,7 @@ typedef struct EvqColour {
 } EvqColour;
 
 typedef struct EvqFormat {
-    int width, height; /* luma samples, 1 .. 32768 */
+    int width, height; /* luma samples, 1 .. 16384 */
     int depth;         /* bits per sample, 8 .. 16 */
     EvqChroma chroma;
     EvqColour colour; /* for metrics that work in RGB; never compared between the two inputs */
@@ -200,8 +200,8 @@ typedef enum EvqPool {
 
 /*
  * Pools an output over the listed frames, in frame order. `argument` is the percentage for
- * EVQ_POOL_PERCENTILE, else ignored. Returns 0 when no frame is listed, else 1. A NaN among the
- * scores makes every result NaN.
+ * EVQ_POOL_PERCENTILE, else ignored. Returns 1, 0 when no frame is listed, or EVQ_E_NOMEM. A NaN
+ * among the scores makes every result NaN.
  */
 EVQ_API int evq_session_pool(const EvqSession *session, size_t output, EvqPool pool,
                              double argument, double *value);

@@ -20,9 +20,12 @@ typedef float f32;
 #define EVQ_NATIVE_F64 1
 typedef double native_f64;
 
-#define FN     static inline __attribute__((always_inline, unused))
-#define GLOBAL /* address space of buffers */
-#define TABLE  static const __attribute__((unused)) /* file-scope table of constants */
+/* FN_CALL: a call on every target; TABLE: a file-scope table of constants; GLOBAL: the address
+ * space of buffers. */
+#define FN      static inline __attribute__((always_inline, unused))
+#define FN_CALL static __attribute__((noinline, unused))
+#define TABLE   static const __attribute__((unused))
+#define GLOBAL
 
 #if defined(__clang__)
 #define UNROLL(n)       EVQ_PRAGMA(unroll)
@@ -58,6 +61,21 @@ FN native_f64 native_of_bits(u64 b)
     native_f64 v;
     memcpy(&v, &b, sizeof v);
     return v;
+}
+
+/* Leading zeros of v, not 0. */
+FN i32 clz_u64(u64 v)
+{
+    return __builtin_clzll(v);
+}
+
+/* The upper 64 of the 128 bits of a product. */
+FN u64 mul_high_u64(u64 a, u64 b)
+{
+    u64 low = (a & UINT32_MAX) * (b & UINT32_MAX);
+    u64 cross = (a >> 32) * (b & UINT32_MAX) + (low >> 32);
+    u64 other = (a & UINT32_MAX) * (b >> 32) + (cross & UINT32_MAX);
+    return (a >> 32) * (b >> 32) + (cross >> 32) + (other >> 32);
 }
 
 FN f32 sqrt_f32(f32 v)

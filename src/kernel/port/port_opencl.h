@@ -26,15 +26,18 @@ typedef double native_f64;
 #define EVQ_NATIVE_F64 0
 #endif
 
-#define FN     static inline
-#define GLOBAL global
-#define TABLE  constant
+#define FN      static inline
+#define FN_CALL static __attribute__((noinline))
+#define TABLE   constant
+#define GLOBAL  global
 
 #define UNROLL(n) EVQ_PRAGMA(unroll n)
 
 #define bits_of_f32(v) as_uint(v)
 #define f32_of_bits(b) as_float(b)
 #define sqrt_f32(v)    sqrt(v)
+#define clz_u64(v)     ((i32)clz((u64)(v)))
+#define mul_high_u64   mul_hi
 
 #define IN(type, name)  (global const type *restrict, name)
 #define OUT(type, name) (global type *restrict, name)

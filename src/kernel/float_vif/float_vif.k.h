@@ -1,0 +1,257 @@
+/*
+ * float_vif: kernels (docs/spec/float_vif.md). Reference and distorted travel as the two sub-planes
+ * of one buffer, the five blurs as five.
+ */
+#ifndef EVQ_FLOAT_VIF_K_H
+#define EVQ_FLOAT_VIF_K_H
+
+#include "kernel/float_vif/float_vif.h"
+
+/* ---- Section 3: samples to float ---- */
+
+ROW_KERNEL(3, vif_load_u8, VifParams, IN(u8, ref), IN(u8, dis), OUT(f32, image))
+{
+    image[AT(2, 0, x, y)] = vif_sample(ref[AT(0, 0, x, y)], p.scale);
+    image[AT(2, 1, x, y)] = vif_sample(dis[AT(1, 0, x, y)], p.scale);
+}
+
+ROW_KERNEL(3, vif_load_u16, VifParams, IN(u16, ref), IN(u16, dis), OUT(f32, image))
+{
+    image[AT(2, 0, x, y)] = vif_sample(ref[AT(0, 0, x, y)], p.scale);
+    image[AT(2, 1, x, y)] = vif_sample(dis[AT(1, 0, x, y)], p.scale);
+}
+
+/* ---- Section 6, vertical pass: item y makes rows 2 y and 2 y + 1, which share what they read ---- */
+
+FN void vif_blur_rows(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *image,
+                      GLOBAL const f32 *taps, GLOBAL f32 *out)
+{
+    i32 top = 2 * y - n / 2;
+    f32 a1 = 0.0f, a2 = 0.0f, axx = 0.0f, ayy = 0.0f, axy = 0.0f;
+    f32 b1 = 0.0f, b2 = 0.0f, bxx = 0.0f, byy = 0.0f, bxy = 0.0f;
+    UNROLL(18)
+    for (i32 k = 0; k <= n; k++) {
+        f32 r = image[AT(0, 0, x, top + k)];
+        f32 d = image[AT(0, 1, x, top + k)];
+        f32 rr = r * r, dd = d * d, rd = r * d;
+        if (k < n) {
+            f32 t = taps[k];
+            a1 = a1 + t * r;
+            a2 = a2 + t * d;
+            axx = axx + t * rr;
+            ayy = ayy + t * dd;
+            axy = axy + t * rd;
+        }
+        if (k > 0) {
+            f32 t = taps[k - 1];
+            b1 = b1 + t * r;
+            b2 = b2 + t * d;
+            bxx = bxx + t * rr;
+            byy = byy + t * dd;
+            bxy = bxy + t * rd;
+        }
+    }
+    out[AT(2, 0, x, 2 * y)] = a1;
+    out[AT(2, 1, x, 2 * y)] = a2;
+    out[AT(2, 2, x, 2 * y)] = axx;
+    out[AT(2, 3, x, 2 * y)] = ayy;
+    out[AT(2, 4, x, 2 * y)] = axy;
+    out[AT(2, 0, x, 2 * y + 1)] = b1;
+    out[AT(2, 1, x, 2 * y + 1)] = b2;
+    out[AT(2, 2, x, 2 * y + 1)] = bxx;
+    out[AT(2, 3, x, 2 * y + 1)] = byy;
+    out[AT(2, 4, x, 2 * y + 1)] = bxy;
+}
+
+ROW_KERNEL(3, vif_blur_v17, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+{
+    vif_blur_rows(17, p, x, y, image, taps, out);
+}
+
+ROW_KERNEL(3, vif_blur_v9, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+{
+    vif_blur_rows(9, p, x, y, image, taps, out);
+}
+
+ROW_KERNEL(3, vif_blur_v5, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+{
+    vif_blur_rows(5, p, x, y, image, taps, out);
+}
+
+ROW_KERNEL(3, vif_blur_v3, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+{
+    vif_blur_rows(3, p, x, y, image, taps, out);
+}
+
+ROW_KERNEL(3, vif_blur_v, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+{
+    vif_blur_rows(p.taps, p, x, y, image, taps, out);
+}
+
+/* ---- Section 6, horizontal pass, and section 8 ---- */
+
+FN f32 vif_blur_column(i32 n, const VifParams p, i32 plane, i32 x, i32 y, GLOBAL const f32 *rows,
+                       GLOBAL const f32 *taps)
+{
+    f32 acc = 0.0f;
+    UNROLL(17)
+    for (i32 k = 0; k < n; k++)
+        acc = acc + taps[k] * rows[AT(0, plane, x - n / 2 + k, y)];
+    return acc;
+}
+
+FN VifMoments vif_blur_columns(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *rows,
+                               GLOBAL const f32 *taps)
+{
+    VifMoments m;
+    m.m1 = vif_blur_column(n, p, 0, x, y, rows, taps);
+    m.m2 = vif_blur_column(n, p, 1, x, y, rows, taps);
+    m.xx = vif_blur_column(n, p, 2, x, y, rows, taps);
+    m.yy = vif_blur_column(n, p, 3, x, y, rows, taps);
+    m.xy = vif_blur_column(n, p, 4, x, y, rows, taps);
+    return m;
+}
+
+/* For an nsq that is a power of two. */
+FN void vif_statistic(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *rows,
+                      GLOBAL const f32 *taps, GLOBAL f32 *terms)
+{
+    VifGain a = vif_gain(vif_blur_columns(n, p, x, y, rows, taps), p.gain_limit);
+    f32 num = vif_numerator(a, f64_of_bits(p.nsq));
+    f32 den = vif_denominator_exact(a, p.inverse_nsq);
+    terms[AT(2, 0, x, y)] = vif_final_numerator(a, num, p.flat_below, p.flat_weight);
+    terms[AT(2, 1, x, y)] = vif_final_denominator(a, den, p.flat_below);
+}
+
+ROW_KERNEL(3, vif_statistic_h17, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, terms))
+{
+    vif_statistic(17, p, x, y, rows, taps, terms);
+}
+
+ROW_KERNEL(3, vif_statistic_h9, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, terms))
+{
+    vif_statistic(9, p, x, y, rows, taps, terms);
+}
+
+ROW_KERNEL(3, vif_statistic_h5, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, terms))
+{
+    vif_statistic(5, p, x, y, rows, taps, terms);
+}
+
+ROW_KERNEL(3, vif_statistic_h3, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, terms))
+{
+    vif_statistic(3, p, x, y, rows, taps, terms);
+}
+
+/* Every width and every nsq. */
+ROW_KERNEL(3, vif_statistic_h, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, terms))
+{
+    F64 nsq = f64_of_bits(p.nsq);
+    VifGain a = vif_gain(vif_blur_columns(p.taps, p, x, y, rows, taps), p.gain_limit);
+    f32 num = vif_numerator(a, nsq);
+    f32 den = vif_denominator(a, nsq, p.nsq == 0);
+    terms[AT(2, 0, x, y)] = vif_final_numerator(a, num, p.flat_below, p.flat_weight);
+    terms[AT(2, 1, x, y)] = vif_final_denominator(a, den, p.flat_below);
+}
+
+/* ---- Section 7: blur and keep every second row, then every second column ---- */
+
+FN void vif_down_rows(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *image,
+                      GLOBAL const f32 *taps, GLOBAL f32 *out)
+{
+    f32 r = 0.0f, d = 0.0f;
+    UNROLL(17)
+    for (i32 k = 0; k < n; k++) {
+        r = r + taps[k] * image[AT(0, 0, x, 2 * y - n / 2 + k)];
+        d = d + taps[k] * image[AT(0, 1, x, 2 * y - n / 2 + k)];
+    }
+    out[AT(2, 0, x, y)] = r;
+    out[AT(2, 1, x, y)] = d;
+}
+
+ROW_KERNEL(3, vif_down_v9, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+{
+    vif_down_rows(9, p, x, y, image, taps, out);
+}
+
+ROW_KERNEL(3, vif_down_v5, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+{
+    vif_down_rows(5, p, x, y, image, taps, out);
+}
+
+ROW_KERNEL(3, vif_down_v3, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+{
+    vif_down_rows(3, p, x, y, image, taps, out);
+}
+
+ROW_KERNEL(3, vif_down_v, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+{
+    vif_down_rows(p.taps, p, x, y, image, taps, out);
+}
+
+FN void vif_down_columns(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *rows,
+                         GLOBAL const f32 *taps, GLOBAL f32 *image)
+{
+    image[AT(2, 0, x, y)] = vif_blur_column(n, p, 0, 2 * x, y, rows, taps);
+    image[AT(2, 1, x, y)] = vif_blur_column(n, p, 1, 2 * x, y, rows, taps);
+}
+
+ROW_KERNEL(3, vif_down_h9, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
+{
+    vif_down_columns(9, p, x, y, rows, taps, image);
+}
+
+ROW_KERNEL(3, vif_down_h5, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
+{
+    vif_down_columns(5, p, x, y, rows, taps, image);
+}
+
+ROW_KERNEL(3, vif_down_h3, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
+{
+    vif_down_columns(3, p, x, y, rows, taps, image);
+}
+
+ROW_KERNEL(3, vif_down_h, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
+{
+    vif_down_columns(p.taps, p, x, y, rows, taps, image);
+}
+
+/* ---- Section 9 ---- */
+
+/* Four rows at a time: eight independent serial sums hide the latency of one. */
+SUM_KERNEL(2, vif_row_sums, VifParams, IN(f32, terms), OUT(f32, sums))
+{
+    f32 n0 = 0.0f, n1 = 0.0f, n2 = 0.0f, n3 = 0.0f;
+    f32 d0 = 0.0f, d1 = 0.0f, d2 = 0.0f, d3 = 0.0f;
+    for (i32 i = x; i < p.g.x1; i++) {
+        n0 = n0 + terms[AT(0, 0, i, 4 * y)];
+        d0 = d0 + terms[AT(0, 1, i, 4 * y)];
+        n1 = n1 + terms[AT(0, 0, i, 4 * y + 1)];
+        d1 = d1 + terms[AT(0, 1, i, 4 * y + 1)];
+        n2 = n2 + terms[AT(0, 0, i, 4 * y + 2)];
+        d2 = d2 + terms[AT(0, 1, i, 4 * y + 2)];
+        n3 = n3 + terms[AT(0, 0, i, 4 * y + 3)];
+        d3 = d3 + terms[AT(0, 1, i, 4 * y + 3)];
+    }
+    sums[AT(1, 0, 0, 4 * y)] = n0;
+    sums[AT(1, 0, 1, 4 * y)] = d0;
+    sums[AT(1, 0, 0, 4 * y + 1)] = n1;
+    sums[AT(1, 0, 1, 4 * y + 1)] = d1;
+    sums[AT(1, 0, 0, 4 * y + 2)] = n2;
+    sums[AT(1, 0, 1, 4 * y + 2)] = d2;
+    sums[AT(1, 0, 0, 4 * y + 3)] = n3;
+    sums[AT(1, 0, 1, 4 * y + 3)] = d3;
+}
+
+SUM_KERNEL(2, vif_frame_sums, VifParams, IN(f32, sums), OUT(f32, total))
+{
+    f32 num = 0.0f, den = 0.0f;
+    for (i32 row = 0; row < p.rows; row++) {
+        num = num + sums[AT(0, 0, x, row)];
+        den = den + sums[AT(0, 0, x + 1, row)];
+    }
+    total[AT(1, 0, 2 * p.slot, y)] = num;
+    total[AT(1, 0, 2 * p.slot + 1, y)] = den;
+}
+
+#endif

@@ -1,0 +1,9 @@
+/* Every kernel body, for the one file per device and level that compiles them. */
+#ifndef EVQ_KERNELS_H
+#define EVQ_KERNELS_H
+
+#include "kernel/float_vif/float_vif.k.h"
+#include "kernel/float_vif/prescale.k.h"
+#include "kernel/psnr/psnr.k.h"
+
+#endif

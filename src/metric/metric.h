@@ -1,0 +1,44 @@
+/*
+ * The host side of a metric: its options, its plan, and the frame's scores from the sums. A metric
+ * calls neither device nor core; core runs the plan and hands over the result.
+ */
+#ifndef EVQ_METRIC_METRIC_H
+#define EVQ_METRIC_METRIC_H
+
+#include "metric/option.h"
+#include "plan/plan.h"
+
+#define EVQ_METRIC_OUTPUTS    24
+#define EVQ_METRIC_AGGREGATES 4
+#define EVQ_METRIC_TOTALS     8
+
+/* What a metric gives, filled by its init from the options and the format. */
+typedef struct EvqMetricOutputs {
+    char name[EVQ_METRIC_OUTPUTS][EVQ_NAME_SIZE];
+    int count;
+    const char *aggregate[EVQ_METRIC_AGGREGATES];
+    int aggregate_count;
+} EvqMetricOutputs;
+
+typedef struct EvqMetric {
+    EvqMetricInfo info;
+    EvqOptionTable options;
+    size_t state_size; /* the options' values and whatever the metric keeps; zeroed before init */
+    int every_frame;   /* 1: computes frames that --subsample leaves out, for its aggregates */
+
+    /* After the options were parsed into the state: checks the format (EVQ_E_INPUT), names the
+     * outputs and writes the plan. On failure destroy is not called. */
+    int (*init)(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOutputs *outputs,
+                EvqError *error);
+    /* One score per output from the plan's result buffer. Called from several threads at once. */
+    void (*finish)(const void *state, const void *result, double *scores);
+    /* Adds a frame's share to the totals; integers, so that the order does not matter. Or NULL. */
+    void (*total)(const void *state, const void *result, uint64_t totals[EVQ_METRIC_TOTALS]);
+    void (*aggregate)(const void *state, const uint64_t totals[EVQ_METRIC_TOTALS], double *values);
+    void (*destroy)(void *state); /* or NULL */
+} EvqMetric;
+
+/* The metric of that name, NULL when there is none. */
+const EvqMetric *evq_metric_find(const char *name);
+
+#endif

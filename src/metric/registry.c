@@ -1,0 +1,27 @@
+/* Every metric, in the order in which they are scored by default. */
+#include "metric/metric.h"
+
+#include <string.h>
+
+extern const EvqMetric evq_metric_float_vif;
+extern const EvqMetric evq_metric_psnr;
+extern const EvqMetric evq_metric_float_psnr;
+
+static const EvqMetric *const metrics[] = {
+    &evq_metric_float_vif,
+    &evq_metric_psnr,
+    &evq_metric_float_psnr,
+};
+
+const EvqMetricInfo *evq_metric_info(size_t index)
+{
+    return index < sizeof metrics / sizeof *metrics ? &metrics[index]->info : NULL;
+}
+
+const EvqMetric *evq_metric_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++)
+        if (strcmp(metrics[i]->info.name, name) == 0)
+            return metrics[i];
+    return NULL;
+}
