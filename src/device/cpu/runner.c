@@ -54,7 +54,9 @@ static int window_rows(const EvqPlan *plan, int index)
     int rows = span + written - 1;
     if (buffer->border || readers > 1) {
         int bytes = (buffer->width + 2 * buffer->border) * buffer->planes * buffer->element_bytes;
-        rows += buffer->border + span + max_int(16, WINDOW_BYTES / bytes);
+        /* More than twice what readers hold back, see slide(). */
+        int held = span + buffer->border;
+        rows += held + max_int(2 * held, WINDOW_BYTES / bytes);
     }
     return min_int(rows, buffer->height + 2 * buffer->border + written + span);
 }
@@ -131,7 +133,11 @@ static void slide(EvqCpuRunner *runner, int buffer)
             if (stage->use[u].buffer == buffer && runner->next[s] < stage->items)
                 keep = min_int(keep, stage->use[u].step * runner->next[s] - stage->use[u].up);
     }
-    evq_window_slide(&runner->window[buffer], keep);
+    /* Moving the rows that readers share costs as much as making them: only when readers are done
+     * with most of the window. */
+    EvqWindow *window = &runner->window[buffer];
+    if (keep - window->first >= window->capacity / 2 || !plan->buffer[buffer].border)
+        evq_window_slide(window, keep);
 }
 
 static int make_room(EvqCpuRunner *runner, int buffer, int row)

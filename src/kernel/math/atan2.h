@@ -1,4 +1,4 @@
-/* Angle of the point (x, y), floats widened and not both zero, within 0.99 ulp. */
+/* Angle of the point (x, y), floats widened and not both zero, within 1.1 ulp. */
 #ifndef EVQ_MATH_ATAN2_H
 #define EVQ_MATH_ATAN2_H
 
@@ -20,8 +20,8 @@ FN F64 f64_atan2(F64 y, F64 x)
     F64 d = steep ? up : across;
 
     F64 t = f64_mul(f64_div(n, d), f64_of_bits(ATAN2_STEPS));
-    i32 row = i32_of_f64(f64_add(t, f64_of_bits(F64_HALF)));
-    F64 c = f64_mul(f64_of_i32(row), f64_of_bits(ATAN2_STEP));
+    i32 step = i32_of_f64(f64_add(t, f64_of_bits(F64_HALF)));
+    F64 c = f64_mul(f64_of_i32(step), f64_of_bits(ATAN2_STEP));
     F64 z = f64_div(f64_sub(n, f64_mul(c, d)), f64_add(d, f64_mul(c, n)));
 
     F64 w = f64_mul(z, z);
@@ -31,6 +31,7 @@ FN F64 f64_atan2(F64 y, F64 x)
     p = f64_horner(p, w, ATAN2_C1);
     F64 series = f64_mul(f64_mul(z, w), p);
 
+    i64 row = (i64)step & 63;
     i32 minus = steep ^ left;
     F64 angle = f64_flip(f64_of_bits(atan2_table[row][0]), minus);
     F64 low = f64_add(z, f64_add(series, f64_of_bits(atan2_table[row][1])));

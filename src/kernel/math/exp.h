@@ -22,8 +22,9 @@ FN F64 f64_exp(F64 x)
     p = f64_horner(p, r, EXP_C2);
     p = f64_add(r, f64_mul(f64_mul(r, r), p));
 
-    F64 head = f64_of_bits(exp_table[k & 31][0]);
-    F64 rest = f64_of_bits(exp_table[k & 31][1]);
+    i64 row = (i64)k & 31;
+    F64 head = f64_of_bits(exp_table[row][0]);
+    F64 rest = f64_of_bits(exp_table[row][1]);
     return f64_scale(f64_add(head, f64_add(rest, f64_mul(head, p))), k >> 5);
 }
 

@@ -13,6 +13,7 @@
  *     f64_add  f64_sub  f64_mul  f64_div  f64_sqrt
  *     f64_less                               1 where a < b, else 0
  *
+ * Table rows are numbered in 64 bits: gcc makes gathers of the loads only then.
  * Constants are patterns: 0x3ff0000000000000, without a suffix, is 64 bits wide on every target.
  */
 #ifndef EVQ_MATH_F64_H

@@ -1,5 +1,5 @@
 /*
- * Decimal logarithm of any double, within 1.57 ulp; for the host, once a frame.
+ * Decimal logarithm of any double, within 1.6 ulp; for the host, once a frame.
  *
  * log10 x = Y log10 2 + ln m / ln 10. ln m is computed to about 100 bits and rounded once; the
  * multiple of log10 2 is taken in two parts, of which the first, 40 bits long, has exact products.

@@ -12,7 +12,7 @@
  *   2. the run of each chunk, under its guess: sum_run() of each addend, sum_join();
  *   3. in order: sum_accepts() ? sum_advance() : sum_step() for each addend of the chunk.
  *
- * Pass 3 proves each guess, so a wrong one costs time and no bit.
+ * Pass 3 proves each guess, so a wrong one (prefix sums may wrap) costs time and no bit.
  */
 #ifndef EVQ_MATH_ORDERED_SUM_H
 #define EVQ_MATH_ORDERED_SUM_H
@@ -153,12 +153,13 @@ FN i64 sum_integer(u64 acc, i32 precision)
 }
 
 /* Whether run, computed under the guess, may be applied to acc: every partial sum stays strictly
- * inside the guessed binade. */
+ * inside the guessed binade. (Subnormal binary32 accumulators are no exception: their unit is
+ * coarser than the binade's, but no sum of floats down there rounds.) */
 FN i32 sum_accepts(u64 acc, SumBinade guess, SumRun run, i32 precision)
 {
-    i32 lowest = precision == 24 ? -126 : -1022; /* below, units no longer shrink */
-    if (acc >> 63 != (u64)guess.negative || guess.exponent < lowest ||
-        soft64_exponent(acc) != guess.exponent + SOFT64_BIAS)
+    i32 exponent = soft64_exponent(acc);
+    if (exponent == 0 || exponent != guess.exponent + SOFT64_BIAS ||
+        acc >> 63 != (u64)guess.negative)
         return 0;
     i64 m = sum_integer(acc, precision);
     i64 least = (i64)1 << (precision - 1);

@@ -17,7 +17,7 @@ FN F64 powf7_log2(f32 c)
 {
     u32 u = bits_of_f32(c);
     i32 d = (i32)(u - POWF7_LOWEST);
-    i32 row = d >> 19 & 15;
+    i64 row = (i64)d >> 19 & 15;
     i32 k = d >> 23;
     F64 z = f64_of_f32(f32_of_bits(u - ((u32)k << 23)));
     F64 inverse = f64_of_bits(powf7_table[row][0]);
@@ -43,7 +43,8 @@ FN f32 powf7(f32 c)
     F64 high = f64_horner(f64_of_bits(POWF7_C0), s, POWF7_C1);
     F64 v = f64_horner(f64_of_bits(POWF7_C2), s, F64_ONE);
     v = f64_add(f64_mul(high, f64_mul(s, s)), v);
-    return f32_of_f64(f64_mul(v, f64_scale(f64_of_bits(exp_table[n & 31][0]), n >> 5)));
+    F64 power = f64_scale(f64_of_bits(exp_table[(i64)n & 31][0]), n >> 5);
+    return f32_of_f64(f64_mul(v, power));
 }
 
 #endif

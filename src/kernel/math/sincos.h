@@ -1,4 +1,4 @@
-/* Sine and cosine for |x| <= 64, within 0.78 and 0.90 ulp. */
+/* Sine and cosine for |x| <= 64, within 0.91 ulp. */
 #ifndef EVQ_MATH_SINCOS_H
 #define EVQ_MATH_SINCOS_H
 

@@ -78,6 +78,21 @@ FN u64 mul_high_u64(u64 a, u64 b)
     return (a >> 32) * (b >> 32) + (cross >> 32) + (other >> 32);
 }
 
+/* 1 where fma_f32 is one instruction. */
+#if !defined(EVQ_FMA_F32)
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+#define EVQ_FMA_F32 1
+#else
+#define EVQ_FMA_F32 0
+#endif
+#endif
+
+/* a b + c, rounded once. */
+FN f32 fma_f32(f32 a, f32 b, f32 c)
+{
+    return __builtin_fmaf(a, b, c);
+}
+
 FN f32 sqrt_f32(f32 v)
 {
     return __builtin_sqrtf(v);

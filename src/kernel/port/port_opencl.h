@@ -27,7 +27,7 @@ typedef double native_f64;
 #endif
 
 #define FN      static inline
-#define FN_CALL static __attribute__((noinline))
+#define FN_CALL static __attribute__((noinline, unused))
 #define TABLE   constant
 #define GLOBAL  global
 
@@ -36,8 +36,15 @@ typedef double native_f64;
 #define bits_of_f32(v) as_uint(v)
 #define f32_of_bits(b) as_float(b)
 #define sqrt_f32(v)    sqrt(v)
+#define fma_f32        fma
 #define clz_u64(v)     ((i32)clz((u64)(v)))
 #define mul_high_u64   mul_hi
+
+#if defined(FP_FAST_FMAF) /* fma_f32 is one instruction */
+#define EVQ_FMA_F32 1
+#else
+#define EVQ_FMA_F32 0
+#endif
 
 #define IN(type, name)  (global const type *restrict, name)
 #define OUT(type, name) (global type *restrict, name)

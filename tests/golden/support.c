@@ -1,0 +1,143 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "expect.h"
+#include "support.h"
+
+enum { WITHOUT_AVX512 = 16, WITHOUT_AVX2 = 8 };
+
+const RunConfig run_configs[RUN_CONFIGS] = {
+    { 0, 1 },
+    { 0, 2 },
+    { 0, 7 },
+    { WITHOUT_AVX512, 1 },
+    { WITHOUT_AVX512, 2 },
+    { WITHOUT_AVX512, 7 },
+    { WITHOUT_AVX2 | WITHOUT_AVX512, 1 },
+    { WITHOUT_AVX2 | WITHOUT_AVX512, 2 },
+    { WITHOUT_AVX2 | WITHOUT_AVX512, 7 },
+};
+
+EvqFormat format_of_picture(const Picture *picture)
+{
+    static const EvqChroma chroma[] = { EVQ_CHROMA_400, EVQ_CHROMA_420, EVQ_CHROMA_422,
+                                        EVQ_CHROMA_444 };
+    EvqFormat format = { 0 };
+    format.width = picture->width[0];
+    format.height = picture->height[0];
+    format.depth = picture->depth;
+    format.chroma = chroma[picture->chroma];
+    format.colour = (EvqColour){ 2, 2, 2, 0, 0 };
+    return format;
+}
+
+typedef struct PlaneMemory {
+    void *plane[3];
+} PlaneMemory;
+
+static void release_planes(void *opaque)
+{
+    PlaneMemory *memory = opaque;
+    for (int p = 0; p < 3; p++)
+        free(memory->plane[p]);
+    free(memory);
+}
+
+static void copy_samples(const Picture *picture, int plane, void *out)
+{
+    const size_t samples = (size_t)picture->width[plane] * (size_t)picture->height[plane];
+    if (picture->depth > 8) {
+        memcpy(out, picture->plane[plane], samples * sizeof(uint16_t));
+        return;
+    }
+    for (size_t i = 0; i < samples; i++)
+        ((uint8_t *)out)[i] = (uint8_t)picture->plane[plane][i];
+}
+
+/* Each plane is a block of exactly its samples, rows without padding, so that a checker of memory
+ * sees every read outside of it and a second release. */
+static void frame_of_picture(EvqFrame *frame, const Picture *picture)
+{
+    PlaneMemory *memory = calloc(1, sizeof(*memory));
+    assert_non_null(memory);
+    memset(frame, 0, sizeof(*frame));
+    frame->format = format_of_picture(picture);
+    for (int p = 0; p < picture->planes; p++) {
+        const size_t row = (size_t)picture->width[p] * (picture->depth > 8 ? 2 : 1);
+        memory->plane[p] = malloc(row * (size_t)picture->height[p]);
+        assert_non_null(memory->plane[p]);
+        copy_samples(picture, p, memory->plane[p]);
+        frame->plane[p] = memory->plane[p];
+        frame->stride[p] = (ptrdiff_t)row;
+    }
+    frame->release = release_planes;
+    frame->opaque = memory;
+}
+
+static void assert_success(int result, const EvqError *error)
+{
+    if (result < 0)
+        fail_msg("status %d: %s", result, error->message);
+}
+
+EvqSession *score_pairs(const RunConfig *run, int subsample, const char *const *metrics,
+                        const PicturePair *pairs, size_t count)
+{
+    EvqError error = { 0 };
+    EvqConfig config = evq_config_default();
+    config.threads = run->threads;
+    config.cpumask = run->cpumask;
+    config.subsample = subsample;
+    const EvqFormat format = format_of_picture(&pairs[0].ref);
+    EvqSession *session;
+    assert_success(evq_session_open(&session, &config, &format, &error), &error);
+    for (; *metrics; metrics++)
+        assert_success(evq_session_add_metric(session, *metrics, &error), &error);
+    for (size_t i = 0; i < count; i++) {
+        EvqFrame ref, dis;
+        frame_of_picture(&ref, &pairs[i].ref);
+        frame_of_picture(&dis, &pairs[i].dis);
+        assert_success(evq_session_push(session, &ref, &dis, &error), &error);
+        assert_null(ref.plane[0]);
+        assert_null(dis.plane[0]);
+    }
+    assert_success(evq_session_flush(session, &error), &error);
+    assert_int_equal(evq_session_frame_count(session), count);
+    return session;
+}
+
+int try_metric(const EvqFormat *format, const char *text, EvqError *error)
+{
+    EvqConfig config = evq_config_default();
+    config.threads = 1;
+    EvqSession *session;
+    memset(error, 0, sizeof(*error));
+    assert_success(evq_session_open(&session, &config, format, error), error);
+    const int result = evq_session_add_metric(session, text, error);
+    evq_session_close(&session);
+    assert_null(session);
+    return result;
+}
+
+void assert_scores(const char *what, const EvqSession *session, size_t first, size_t frame,
+                   const OracleScores *scores)
+{
+    for (size_t i = 0; i < scores->count; i++) {
+        double value;
+        assert_true(first + i < evq_session_output_count(session));
+        assert_string_equal(evq_session_output_name(session, first + i), scores->name[i]);
+        if (evq_session_score(session, first + i, frame, &value) != 1)
+            fail_msg("%s: frame %zu has no %s", what, frame, scores->name[i]);
+        assert_bits(what, scores->name[i], value, scores->value[i]);
+    }
+}
+
+void assert_aggregates(const char *what, const EvqSession *session, const OracleScores *aggregates)
+{
+    assert_int_equal(evq_session_aggregate_count(session), aggregates->count);
+    for (size_t i = 0; i < aggregates->count; i++) {
+        assert_string_equal(evq_session_aggregate_name(session, i), aggregates->name[i]);
+        assert_bits(what, aggregates->name[i], evq_session_aggregate_value(session, i),
+                    aggregates->value[i]);
+    }
+}

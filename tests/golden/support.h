@@ -1,0 +1,36 @@
+/* What the golden tests share: pictures handed to sessions, every CPU level and thread count, and
+ * comparison by bits. A failed expectation fails the running cmocka test. */
+#ifndef EVQ_TESTS_GOLDEN_SUPPORT_H
+#define EVQ_TESTS_GOLDEN_SUPPORT_H
+
+#include <stddef.h>
+
+#include <exactvq/exactvq.h>
+
+#include "oracle.h"
+#include "patterns.h"
+
+typedef struct RunConfig {
+    unsigned cpumask;
+    int threads;
+} RunConfig;
+
+/* Every CPU level with 1, 2 and 7 threads. */
+enum { RUN_CONFIGS = 9 };
+extern const RunConfig run_configs[RUN_CONFIGS];
+
+EvqFormat format_of_picture(const Picture *picture);
+
+/* Scores the pairs with the metrics (a list that ends with NULL) and flushes. */
+EvqSession *score_pairs(const RunConfig *run, int subsample, const char *const *metrics,
+                        const PicturePair *pairs, size_t count);
+
+/* Adds a metric to a fresh session and returns what the library returned. */
+int try_metric(const EvqFormat *format, const char *text, EvqError *error);
+
+/* The value of output `first + i` must be that of scores->value[i], and so its name. */
+void assert_scores(const char *what, const EvqSession *session, size_t first, size_t frame,
+                   const OracleScores *scores);
+void assert_aggregates(const char *what, const EvqSession *session, const OracleScores *aggregates);
+
+#endif

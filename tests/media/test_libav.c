@@ -1,0 +1,382 @@
+/* Containers and still images: every sample layout, damage, and what is refused. */
+#include "mkv.h"
+
+#include "media/libav.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where component c of pixel (x, y) of the unpacked plane stands in a picture's bytes. */
+typedef struct Component {
+    int offset, step, row; /* bytes, for a picture of 16x8 */
+} Component;
+
+typedef struct Layout {
+    const char *fourcc, *name;
+    int depth;
+    EvqChroma chroma;
+    int size, shift;
+    Component component[3];
+} Layout;
+
+enum { WIDTH = 16, HEIGHT = 8, LUMA = WIDTH * HEIGHT };
+
+static const Layout layouts[] = {
+    /* clang-format off */
+    { "I420", "yuv420p", 8, EVQ_CHROMA_420, LUMA * 3 / 2, 0,
+      { { 0, 1, 16 }, { LUMA, 1, 8 }, { LUMA * 5 / 4, 1, 8 } } },
+    { "NV12", "nv12", 8, EVQ_CHROMA_420, LUMA * 3 / 2, 0,
+      { { 0, 1, 16 }, { LUMA, 2, 16 }, { LUMA + 1, 2, 16 } } },
+    { "NV21", "nv21", 8, EVQ_CHROMA_420, LUMA * 3 / 2, 0,
+      { { 0, 1, 16 }, { LUMA + 1, 2, 16 }, { LUMA, 2, 16 } } },
+    { "UYVY", "uyvy422", 8, EVQ_CHROMA_422, LUMA * 2, 0,
+      { { 1, 2, 32 }, { 0, 4, 32 }, { 2, 4, 32 } } },
+    { "YUY2", "yuyv422", 8, EVQ_CHROMA_422, LUMA * 2, 0,
+      { { 0, 2, 32 }, { 1, 4, 32 }, { 3, 4, 32 } } },
+    { "444P", "yuv444p", 8, EVQ_CHROMA_444, LUMA * 3, 0,
+      { { 0, 1, 16 }, { LUMA, 1, 16 }, { LUMA * 2, 1, 16 } } },
+    { "Y3\x0b\x0a", "yuv420p10", 10, EVQ_CHROMA_420, LUMA * 3, 0,
+      { { 0, 2, 32 }, { LUMA * 2, 2, 16 }, { LUMA * 5 / 2, 2, 16 } } },
+    { "\x0a\x0b" "3Y", "yuv420p10be", 10, EVQ_CHROMA_420, LUMA * 3, 0,
+      { { 0, 2, 32 }, { LUMA * 2, 2, 16 }, { LUMA * 5 / 2, 2, 16 } } },
+    { "Y800", "gray", 8, EVQ_CHROMA_400, LUMA, 0, { { 0, 1, 16 } } },
+    /* No FOURCC leads to these. */
+    { NULL, "p010le", 10, EVQ_CHROMA_420, LUMA * 3, 6,
+      { { 0, 2, 32 }, { LUMA * 2, 4, 32 }, { LUMA * 2 + 2, 4, 32 } } },
+    { NULL, "p016le", 16, EVQ_CHROMA_420, LUMA * 3, 0,
+      { { 0, 2, 32 }, { LUMA * 2, 4, 32 }, { LUMA * 2 + 2, 4, 32 } } },
+    { NULL, "p210le", 10, EVQ_CHROMA_422, LUMA * 4, 6,
+      { { 0, 2, 32 }, { LUMA * 2, 4, 32 }, { LUMA * 2 + 2, 4, 32 } } },
+    { NULL, "nv20le", 10, EVQ_CHROMA_422, LUMA * 4, 0,
+      { { 0, 2, 32 }, { LUMA * 2, 4, 32 }, { LUMA * 2 + 2, 4, 32 } } },
+    { NULL, "nv16", 8, EVQ_CHROMA_422, LUMA * 2, 0,
+      { { 0, 1, 16 }, { LUMA, 2, 16 }, { LUMA + 1, 2, 16 } } },
+    { NULL, "nv24", 8, EVQ_CHROMA_444, LUMA * 3, 0,
+      { { 0, 1, 16 }, { LUMA, 2, 32 }, { LUMA + 1, 2, 32 } } },
+    { NULL, "gray12", 12, EVQ_CHROMA_400, LUMA * 2, 0, { { 0, 2, 32 } } },
+    { NULL, "yuv444p14", 14, EVQ_CHROMA_444, LUMA * 6, 0,
+      { { 0, 2, 32 }, { LUMA * 2, 2, 32 }, { LUMA * 4, 2, 32 } } },
+    /* clang-format on */
+};
+
+/* Rearranges a picture of the pattern into the layout. */
+static Bytes arrange(const Layout *layout, const EvqFormat *format, int number)
+{
+    Bytes flat = { 0 }, out = { 0 };
+    put_picture(&flat, format, number);
+    for (int i = 0; i < layout->size; i++)
+        put(&out, "", 1);
+    int bytes = evq_format_sample_bytes(format);
+    const uint8_t *from = (const uint8_t *)flat.data;
+    for (int p = 0; p < evq_format_planes(format); p++) {
+        const Component *c = &layout->component[p];
+        for (int y = 0; y < evq_format_plane_height(format, p); y++)
+            for (int x = 0; x < evq_format_plane_width(format, p); x++, from += bytes) {
+                unsigned value = bytes == 2 ? from[0] | (unsigned)from[1] << 8 : from[0];
+                value <<= layout->shift;
+                uint8_t *to = (uint8_t *)out.data + c->offset + y * c->row + x * c->step;
+                int big = strstr(layout->name, "be") != NULL;
+                to[big] = (uint8_t)value;
+                if (bytes == 2)
+                    to[!big] = (uint8_t)(value >> 8);
+            }
+    }
+    drop(&flat);
+    return out;
+}
+
+static const char *write_mkv(const Layout *layout, const EvqFormat *format, int count)
+{
+    Bytes pictures[4] = { 0 }, file = { 0 };
+    for (int i = 0; i < count; i++)
+        pictures[i] = arrange(layout, format, i);
+    put_mkv(&file, layout->fourcc, WIDTH, HEIGHT, pictures, count);
+    for (int i = 0; i < count; i++)
+        drop(&pictures[i]);
+    return write_file("a.mkv", &file);
+}
+
+static void sample_layouts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(layouts) && layouts[i].fourcc; i++) {
+        EvqFormat format = format_of(WIDTH, HEIGHT, layouts[i].depth, layouts[i].chroma);
+        EvqReader *reader = open_reader(write_mkv(&layouts[i], &format, 3), NULL);
+        const EvqStreamInfo *info = evq_reader_info(reader);
+        assert_string_equal(info->container, "matroska");
+        assert_string_equal(info->codec, "rawvideo");
+        assert_string_equal(info->pixel_format, layouts[i].name);
+        assert_int_equal(info->rate_num, 25 * info->rate_den);
+        for (int k = 0; k < 3; k++)
+            assert_next(reader, &format, k);
+        assert_end(reader);
+        evq_reader_close(&reader);
+    }
+}
+
+/* The conversion by itself, also from rows that stand upside down. */
+static void conversions(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2 * COUNT(layouts); i++) {
+        const Layout *layout = &layouts[i / 2];
+        int upside_down = i % 2;
+        EvqLibavLayout libav;
+        EvqFormat format = { .width = WIDTH, .height = HEIGHT };
+        enum AVPixelFormat pixels = av_get_pix_fmt(layout->name);
+        assert_int_equal(evq_libav_layout(&libav, &format, pixels, NULL, 0), 0);
+        assert_int_equal(format.depth, layout->depth);
+        assert_int_equal(format.chroma, layout->chroma);
+
+        EvqPacked packed;
+        assert_int_equal(evq_packed_open(&packed, &format), EVQ_OK);
+        Bytes bytes = arrange(layout, &format, 3);
+        AVFrame *picture = av_frame_alloc();
+        assert_non_null(picture);
+        picture->format = pixels;
+        picture->width = WIDTH;
+        picture->height = HEIGHT;
+        for (int p = 0; p < evq_format_planes(&format); p++) {
+            const AVComponentDescriptor *c = &libav.pixels->comp[p];
+            const Component *where = &layout->component[p];
+            picture->data[c->plane] = (uint8_t *)bytes.data + where->offset - c->offset;
+            picture->linesize[c->plane] = where->row;
+        }
+        EvqFrame frame = { 0 };
+        if (upside_down) { /* turn the rows' direction; the pattern then reads from bottom to top */
+            for (int p = 0; p < 4 && picture->data[p]; p++) {
+                int rows = p && libav.pixels->log2_chroma_h ? HEIGHT / 2 : HEIGHT;
+                picture->data[p] += (rows - 1) * picture->linesize[p];
+                picture->linesize[p] *= -1;
+            }
+        }
+        assert_int_equal(evq_libav_frame(&libav, &packed, picture, &frame), EVQ_OK);
+        for (int p = 0; upside_down && p < evq_format_planes(&format); p++) {
+            int rows = evq_format_plane_height(&format, p);
+            assert_true(frame.stride[p] > 0);
+            frame.plane[p] = (const char *)frame.plane[p] + (rows - 1) * frame.stride[p];
+            frame.stride[p] *= -1;
+        }
+        assert_picture(&frame, &format, 3);
+        evq_frame_release(&frame);
+        av_frame_free(&picture);
+        drop(&bytes);
+        evq_packed_close(&packed);
+    }
+}
+
+static void refused_layouts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *reason;
+    } wrong[] = {
+        { "gbrp", "RGB is not Y'CbCr" },
+        { "rgb48be", "RGB is not Y'CbCr" },
+        { "pal8", "RGB is not Y'CbCr" },
+        { "bayer_rggb8", "RGB is not Y'CbCr" },
+        { "xyz12le", "XYZ" },
+        { "yuva420p", "alpha" },
+        { "ya8", "alpha" },
+        { "yuv411p", "only 4:0:0" },
+        { "yuv440p", "only 4:0:0" },
+        { "yuv410p", "only 4:0:0" },
+        { "grayf32le", "integer samples" },
+        { "monow", "8 to 16 bits" },
+        { "vaapi", "main memory" },
+    };
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        EvqLibavLayout layout;
+        EvqFormat format = { 0 };
+        char reason[160] = "";
+        enum AVPixelFormat pixels = av_get_pix_fmt(wrong[i].name);
+        assert_int_equal(evq_libav_layout(&layout, &format, pixels, reason, sizeof reason), -1);
+        assert_has(reason, wrong[i].reason);
+        assert_has(reason, wrong[i].name);
+    }
+}
+
+static void samples_above_the_maximum(void **state)
+{
+    (void)state;
+    const Layout *ten_bits = &layouts[6];
+    assert_string_equal(ten_bits->name, "yuv420p10");
+    EvqFormat wrong = format_of(WIDTH, HEIGHT, 12, EVQ_CHROMA_420);
+    EvqReader *reader = open_reader(write_mkv(ten_bits, &wrong, 1), NULL);
+    assert_failure(reader, "frame 0: sample", "maximum of 10 bits, 1023");
+    evq_reader_close(&reader);
+}
+
+static void grey_images(void **state)
+{
+    (void)state;
+    for (int deep = 0; deep < 2; deep++) {
+        EvqFormat format = format_of(37, 21, deep ? 16 : 8, EVQ_CHROMA_400);
+        Bytes bytes = { 0 };
+        put_text(&bytes, "P5\n37 21\n%d\n", deep ? 65535 : 255);
+        size_t header = bytes.size;
+        put_picture(&bytes, &format, 0);
+        for (size_t i = header; deep && i < bytes.size; i += 2) { /* big endian */
+            char low = bytes.data[i];
+            bytes.data[i] = bytes.data[i + 1];
+            bytes.data[i + 1] = low;
+        }
+        EvqReader *reader = open_reader(write_file("a.pgm", &bytes), NULL);
+        assert_string_equal(evq_reader_info(reader)->codec, "pgm");
+        assert_next(reader, &format, 0);
+        assert_end(reader);
+        evq_reader_close(&reader);
+    }
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    Bytes bytes = { 0 };
+    put_text(&bytes, "P6\n1 1\n255\nabc");
+    assert_refused(write_file("a.ppm", &bytes), NULL, EVQ_E_INPUT, "RGB is not Y'CbCr", "rgb24");
+    for (int i = 0; i < 4000; i++)
+        put(&bytes, "\x80", 1);
+    assert_refused(write_file("a.yuv", &bytes), NULL, EVQ_E_INPUT, "-w -h -p -b", "");
+    put_text(&bytes, "#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n%s\n#EXT-X-ENDLIST\n",
+             path_of("a.yuv"));
+    assert_refused(write_file("a.m3u8", &bytes), NULL, EVQ_E_INPUT, "", "");
+}
+
+/* ---- The demo pair ------------------------------------------------------------------------ */
+
+enum { DEMO_FRAMES = 56 };
+#define DEMO_HASH 0x9d8f791c8878cc08u
+
+static Bytes demo(void)
+{
+    const char *folder = getenv("EVQ_DEMO");
+    char path[1024], part[4096];
+    snprintf(path, sizeof path, "%s/reference.mp4", folder ? folder : "demo");
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_msg("%s is missing", path);
+    Bytes bytes = { 0 };
+    for (size_t got; (got = fread(part, 1, sizeof part, file)) > 0;)
+        put(&bytes, part, got);
+    fclose(file);
+    return bytes;
+}
+
+/* FNV-1a over the samples in file order. */
+static uint64_t hash_frame(uint64_t hash, const EvqFrame *frame)
+{
+    for (int p = 0; p < evq_format_planes(&frame->format); p++)
+        for (int y = 0; y < evq_format_plane_height(&frame->format, p); y++) {
+            const uint8_t *row = (const uint8_t *)frame->plane[p] + y * frame->stride[p];
+            for (int x = 0; x < evq_format_plane_width(&frame->format, p); x++)
+                hash = (hash ^ row[x]) * 0x100000001b3u;
+        }
+    return hash;
+}
+
+/* Reads all pictures; returns how many came before the end (*result 0) or the failure. */
+static int read_all(EvqReader *reader, uint64_t *hash, int *result, EvqError *error)
+{
+    EvqFrame frame;
+    int count = 0;
+    *hash = 0xcbf29ce484222325u;
+    while ((*result = evq_reader_next(reader, &frame, error)) > 0) {
+        *hash = hash_frame(*hash, &frame);
+        evq_frame_release(&frame);
+        count++;
+    }
+    return count;
+}
+
+/* H.264 decoding is exact: the hash is that of any conforming decoder's output. */
+static void compressed_file_and_pipe(void **state)
+{
+    (void)state;
+    for (int pipe = 0; pipe < 2; pipe++) {
+        Bytes bytes = demo();
+        const char *path = pipe ? feed_fifo("demo.fifo", bytes) : write_file("demo.mp4", &bytes);
+        EvqReader *reader = open_reader(path, NULL);
+        EvqError error;
+        uint64_t hash;
+        int result;
+        assert_string_equal(evq_reader_info(reader)->codec, "h264");
+        assert_string_equal(evq_reader_info(reader)->container, "mov");
+        assert_int_equal(evq_reader_info(reader)->format.width, 640);
+        assert_int_equal(evq_reader_info(reader)->format.height, 360);
+        assert_int_equal(read_all(reader, &hash, &result, &error), DEMO_FRAMES);
+        assert_int_equal(result, 0);
+        assert_true(hash == DEMO_HASH);
+        evq_reader_close(&reader);
+    }
+}
+
+static void cut_off(void **state)
+{
+    (void)state;
+    Bytes bytes = demo();
+    bytes.size = bytes.size * 2 / 3;
+    EvqReader *reader = open_reader(write_file("cut.mp4", &bytes), NULL);
+    EvqError error = { 0 };
+    uint64_t hash;
+    int result, count = read_all(reader, &hash, &result, &error);
+    char frame[40];
+    assert_in_range(count, 10, DEMO_FRAMES - 5);
+    assert_int_equal(result, EVQ_E_INPUT);
+    snprintf(frame, sizeof frame, "frame %d: ", count);
+    assert_has(error.message, "cut.mp4");
+    assert_has(error.message, frame);
+    assert_has(error.message, "cut off");
+    evq_reader_close(&reader);
+}
+
+static void damaged_inside(void **state)
+{
+    (void)state;
+    Bytes bytes = demo();
+    memset(bytes.data + bytes.size / 2, 0xa5, 3000);
+    EvqReader *reader = open_reader(write_file("bad.mp4", &bytes), NULL);
+    EvqError error = { 0 };
+    uint64_t hash;
+    int result, count = read_all(reader, &hash, &result, &error);
+    char frame[40];
+    assert_in_range(count, 1, DEMO_FRAMES - 5);
+    assert_int_equal(result, EVQ_E_INPUT);
+    snprintf(frame, sizeof frame, "bad.mp4: frame %d: ", count);
+    assert_has(error.message, frame);
+    evq_reader_close(&reader);
+}
+
+static void pictures_outlive_the_reader(void **state)
+{
+    (void)state;
+    Bytes bytes = demo();
+    EvqReader *reader = open_reader(write_file("demo.mp4", &bytes), NULL);
+    EvqFrame first, second;
+    assert_int_equal(evq_reader_next(reader, &first, NULL), 1);
+    uint64_t hash = hash_frame(0, &first);
+    assert_int_equal(evq_reader_next(reader, &second, NULL), 1);
+    assert_true(hash_frame(0, &second) != hash);
+    evq_reader_close(&reader);
+    assert_true(hash_frame(0, &first) == hash);
+    evq_frame_release(&second);
+    evq_frame_release(&first);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sample_layouts),
+        cmocka_unit_test(conversions),
+        cmocka_unit_test(refused_layouts),
+        cmocka_unit_test(samples_above_the_maximum),
+        cmocka_unit_test(grey_images),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(compressed_file_and_pipe),
+        cmocka_unit_test(cut_off),
+        cmocka_unit_test(damaged_inside),
+        cmocka_unit_test(pictures_outlive_the_reader),
+    };
+    return cmocka_run_group_tests(tests, folder_make, folder_remove);
+}

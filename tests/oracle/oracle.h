@@ -1,0 +1,107 @@
+/*
+ * Scalar oracles of float_vif, psnr and float_psnr, typed from docs/spec alone: they share no
+ * statement with the library, so a slip has to be made twice to go unseen. Slow and plain on
+ * purpose.
+ */
+#ifndef EVQ_TESTS_ORACLE_H
+#define EVQ_TESTS_ORACLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "patterns.h"
+
+enum {
+    ORACLE_OK = 0,
+    ORACLE_REFUSED = -1, /* the metric is not defined for these pictures */
+    ORACLE_USAGE = -2,   /* unknown metric or option, a value out of range */
+};
+
+/* ---- float_vif --------------------------------------------------------------------------- */
+
+typedef enum OraclePrescale {
+    ORACLE_NEAREST,
+    ORACLE_BILINEAR,
+    ORACLE_BICUBIC,
+    ORACLE_LANCZOS4,
+} OraclePrescale;
+
+typedef struct OracleVifOptions {
+    double gain_limit;
+    double kernelscale;
+    double prescale;
+    OraclePrescale prescale_method;
+    double min_val[4]; /* of scales 1 to 3; [0] is not an option and stays 0 */
+    double sigma_nsq;
+    int skip_scale0;
+} OracleVifOptions;
+
+typedef struct OracleVifScores {
+    double scale[4];
+    double vif, num, den;
+    double scale_num[4], scale_den[4];
+} OracleVifScores;
+
+/* One pixel's statistic. s2 is the value of step 3, s1, g and sv those of step 10. */
+typedef struct OracleVifPixel {
+    int scale, width, height, x, y;
+    float ref, dis;
+    float m1, m2, xx, yy, xy;
+    float s1, s2, s12, g, sv, num, den;
+} OracleVifPixel;
+
+typedef void OracleVifTrace(void *opaque, const OracleVifPixel *pixel);
+
+OracleVifOptions oracle_vif_defaults(void);
+/* Does the list of kernel scales hold this value? */
+int oracle_vif_kernelscale_known(double kernelscale);
+/* The smallest valid side. */
+int oracle_vif_min_side(double kernelscale);
+/* Fills tap[0 .. n-1] of a kernel of n taps (n <= 127) and returns their total before division. */
+float oracle_vif_taps(int n, float *tap);
+/* The approximated log2 of the statistic. */
+float oracle_vif_log2(float x);
+/* `trace` may be NULL. */
+int oracle_vif(const OracleVifOptions *options, const Picture *ref, const Picture *dis,
+               OracleVifTrace *trace, void *opaque, OracleVifScores *scores);
+
+/* ---- psnr, float_psnr -------------------------------------------------------------------- */
+
+typedef struct OraclePsnrOptions {
+    int enable_chroma;
+    int reduced_hbd_peak;
+    double min_sse;
+} OraclePsnrOptions;
+
+typedef struct OraclePsnrPlane {
+    double psnr, mse;
+    uint64_t sse, samples;
+} OraclePsnrPlane;
+
+int oracle_psnr_plane(const OraclePsnrOptions *options, const Picture *ref, const Picture *dis,
+                      int plane, OraclePsnrPlane *result);
+double oracle_apsnr(const OraclePsnrOptions *options, int depth, uint64_t sse, uint64_t samples);
+int oracle_float_psnr(const Picture *ref, const Picture *dis, double *score);
+
+/* log10 as the math page defines it. */
+double oracle_log10(double x);
+
+/* ---- A metric by its text ---------------------------------------------------------------- */
+
+enum { ORACLE_MAX_OUTPUTS = 16 };
+
+typedef struct OracleScores {
+    size_t count;
+    char name[ORACLE_MAX_OUTPUTS][256];
+    double value[ORACLE_MAX_OUTPUTS];
+} OracleScores;
+
+/* The number that a text stands for: text -> float -> six digits -> double. */
+double oracle_number(const char *text);
+/* Scores one pair with a metric given as for evq_session_add_metric. */
+int oracle_score(const char *text, const Picture *ref, const Picture *dis, OracleScores *scores);
+/* The values of a whole sequence. */
+int oracle_aggregate(const char *text, const PicturePair *pairs, size_t count,
+                     OracleScores *aggregates);
+
+#endif

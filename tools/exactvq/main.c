@@ -1,0 +1,72 @@
+/* exactvq: the command line tool. It uses the public headers only. */
+#include "command.h"
+#include "exit.h"
+#include "help.h"
+#include "options.h"
+#include "run.h"
+#include "say.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A standard stream that the caller closed must not become the number of a file that is opened
+ * later. Read-only, so that writing to it still fails. */
+static void occupy_standard_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", O_RDONLY) == -1)
+            exit(EVQ_EXIT_FAILURE);
+}
+
+static EvqExit flush_answer(void)
+{
+    if (!fflush(stdout) && !ferror(stdout))
+        return EVQ_EXIT_OK;
+    evq_cli_say("cannot write standard output: %s", strerror(errno));
+    return EVQ_EXIT_FAILURE;
+}
+
+static EvqExit act(const EvqOptions *options, const char *command)
+{
+    switch (options->action) {
+    case EVQ_ACTION_HELP:
+        evq_cli_help_usage(stdout);
+        return flush_answer();
+    case EVQ_ACTION_VERSION:
+        printf("exactvq %s\n", evq_version());
+        return flush_answer();
+    case EVQ_ACTION_LIST_METRICS:
+        evq_cli_help_metrics(stdout);
+        return flush_answer();
+    default:
+        return evq_cli_run(options, command);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    EvqOptions options;
+    EvqError error;
+    EvqExit code;
+
+    occupy_standard_streams();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other */
+    char *command = evq_cli_command_join(argc, argv);
+    int status = evq_cli_options_parse(&options, argc, argv, &error);
+    if (status < 0) {
+        evq_cli_say("%s", error.message);
+        if (status == EVQ_E_USAGE)
+            evq_cli_say_hint("--help");
+        code = evq_cli_exit_of(status);
+    } else {
+        code = act(&options, command);
+    }
+    evq_cli_options_free(&options);
+    free(command);
+    return code;
+}
