@@ -1,0 +1,152 @@
+/*
+ * CPU time per frame of reading and of each metric, one thread, as long run minus short run over
+ * the difference in frames; and, with the plan run directly, of the same kernels without vectors.
+ *
+ *     measure REFERENCE DISTORTED SHORT LONG
+ */
+#include <exactvq/exactvq.h>
+#include <exactvq/media.h>
+
+#include "device/cpu/runner.h"
+#include "metric/metric.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { RUNS = 5 };
+
+static const char *const *paths;
+
+static double cpu_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
+}
+
+static void check(int status, const EvqError *error)
+{
+    if (status < 0) {
+        fprintf(stderr, "measure: %s\n", error->message);
+        exit(1);
+    }
+}
+
+static EvqPairing *open_pairing(EvqFormat *format, int frames)
+{
+    EvqError error;
+    EvqReader *reader[2];
+    EvqPairing *pairing;
+    EvqPairingConfig config = { .frame_count = frames };
+    for (int i = 0; i < 2; i++)
+        check(evq_reader_open(&reader[i], paths[i], NULL, &error), &error);
+    *format = evq_reader_info(reader[0])->format;
+    check(evq_pairing_open(&pairing, &reader[0], &reader[1], &config, &error), &error);
+    return pairing;
+}
+
+/* CPU time of scoring `frames` pairs; metric NULL: only reading. */
+static double time_session(const char *metric, int frames)
+{
+    EvqError error;
+    EvqFormat format;
+    EvqFrame a, b;
+    EvqSession *session = NULL;
+    double start = cpu_ms();
+    EvqPairing *pairing = open_pairing(&format, frames);
+    EvqConfig config = evq_config_default();
+    config.threads = 1;
+    if (metric) {
+        check(evq_session_open(&session, &config, &format, &error), &error);
+        check(evq_session_add_metric(session, metric, &error), &error);
+    }
+    while (evq_pairing_next(pairing, &a, &b, &error) > 0) {
+        if (session) {
+            check(evq_session_push(session, &a, &b, &error), &error);
+        } else {
+            evq_frame_release(&a);
+            evq_frame_release(&b);
+        }
+    }
+    if (session)
+        check(evq_session_flush(session, &error), &error);
+    evq_session_close(&session);
+    evq_pairing_close(&pairing);
+    return cpu_ms() - start;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double per_frame(const char *metric, int few, int many)
+{
+    double ms[RUNS];
+    for (int i = 0; i < RUNS; i++) {
+        double first = time_session(metric, few);
+        ms[i] = (time_session(metric, many) - first) / (many - few);
+    }
+    qsort(ms, RUNS, sizeof *ms, compare);
+    return ms[RUNS / 2];
+}
+
+/* CPU time of one plan run at a level, the median of a few. */
+static double time_plan(const char *name, const EvqCpuLevel *level)
+{
+    static EvqPlan plan;
+    static EvqMetricOutputs outputs;
+    EvqError error;
+    EvqFormat format;
+    EvqFrame a, b;
+    EvqCpuRunner *runner;
+    const void *result;
+    double ms[3];
+    plan = (EvqPlan){ 0 };
+    outputs = (EvqMetricOutputs){ 0 };
+    const EvqMetric *metric = evq_metric_find(name);
+    EvqPairing *pairing = open_pairing(&format, 1);
+    check(evq_pairing_next(pairing, &a, &b, &error), &error);
+    void *state = calloc(1, metric->state_size);
+    evq_options_default(&metric->options, state);
+    check(metric->init(state, &format, &plan, &outputs, &error), &error);
+    check(evq_cpu_runner_open(&runner, &plan, level, &error), &error);
+    for (int i = 0; i < 3; i++) {
+        double start = cpu_ms();
+        check(evq_cpu_runner_run(runner, &a, &b, &result, &error), &error);
+        ms[i] = cpu_ms() - start;
+    }
+    evq_cpu_runner_close(&runner);
+    if (metric->destroy)
+        metric->destroy(state);
+    free(state);
+    evq_frame_release(&a);
+    evq_frame_release(&b);
+    evq_pairing_close(&pairing);
+    qsort(ms, 3, sizeof *ms, compare);
+    return ms[1];
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 5) {
+        fprintf(stderr, "usage: measure REFERENCE DISTORTED SHORT LONG\n");
+        return 2;
+    }
+    paths = (const char *const *)argv + 1;
+    int few = atoi(argv[3]), many = atoi(argv[4]);
+    const EvqCpuLevel *level = evq_cpu_level(0);
+    double read = per_frame(NULL, few, many);
+    printf("CPU level %s, one thread, ms of CPU time per frame\n", level->name);
+    printf("%-12s %8s %8s %8s %8s\n", "", "total", "kernels", "scalar", "ratio");
+    printf("%-12s %8.2f\n", "read", read);
+    for (size_t i = 0; evq_metric_info(i); i++) {
+        const char *name = evq_metric_info(i)->name;
+        double total = per_frame(name, few, many);
+        double fast = time_plan(name, level), scalar = time_plan(name, evq_cpu_level_scalar());
+        printf("%-12s %8.2f %8.2f %8.2f %8.1f\n", name, total, fast, scalar, scalar / fast);
+    }
+    return 0;
+}

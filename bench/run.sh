@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# CPU time per frame of the 4K pair, one thread: long run minus short run over the difference in frames, median of five. Prints
+# user + system time of the process in ms per frame; "read" is pairing alone.
+set -eu
+cd "$(dirname "$0")/.."
+dir=$(mktemp -d "${BENCH_DIR:-/dev/shm}/exactvq.XXXXXX"); trap 'rm -rf "$dir"' EXIT
+short=4 long=16
+ninja -C build bench/clipgen bench/measure >/dev/null
+build/bench/clipgen 3840 2160 $long 8 420 "$dir/r.y4m" "$dir/d.y4m"
+cat "$dir/r.y4m" "$dir/d.y4m" >/dev/null
+build/bench/measure "$dir/r.y4m" "$dir/d.y4m" $short $long
