@@ -93,10 +93,9 @@ static int check(const VifState *s, const EvqFormat *format, EvqError *error)
     Size size = prescaled_size(s, format);
     int least = smallest_side(s);
     if (size.width < least || size.height < least)
-        return evq_fail(error, EVQ_E_INPUT,
-                        "float_vif needs pictures of at least %dx%d%s, these are %dx%d", least,
-                        least, s->prescale != 1.0 ? " after prescaling" : "", size.width,
-                        size.height);
+        return evq_fail(
+            error, EVQ_E_INPUT, "float_vif needs pictures of at least %dx%d%s, these are %dx%d",
+            least, least, s->prescale != 1.0 ? " after prescaling" : "", size.width, size.height);
     if (size.width > 16384 || size.height > 16384)
         return evq_fail(error, EVQ_E_INPUT,
                         "float_vif scores at most 16384x16384 after prescaling, not %dx%d",
@@ -130,9 +129,9 @@ static EvqKernelId pick(const KernelFamily *family, int taps)
 static const KernelFamily blur_v = { EVQ_KERNEL_vif_blur_v17, EVQ_KERNEL_vif_blur_v9,
                                      EVQ_KERNEL_vif_blur_v5, EVQ_KERNEL_vif_blur_v3,
                                      EVQ_KERNEL_vif_blur_v };
-static const KernelFamily statistic_h = { EVQ_KERNEL_vif_statistic_h17, EVQ_KERNEL_vif_statistic_h9,
-                                          EVQ_KERNEL_vif_statistic_h5, EVQ_KERNEL_vif_statistic_h3,
-                                          EVQ_KERNEL_vif_statistic_h };
+static const KernelFamily blur_h = { EVQ_KERNEL_vif_blur_h17, EVQ_KERNEL_vif_blur_h9,
+                                     EVQ_KERNEL_vif_blur_h5, EVQ_KERNEL_vif_blur_h3,
+                                     EVQ_KERNEL_vif_blur_h };
 static const KernelFamily down_v = { EVQ_KERNEL_vif_down_v, EVQ_KERNEL_vif_down_v9,
                                      EVQ_KERNEL_vif_down_v5, EVQ_KERNEL_vif_down_v3,
                                      EVQ_KERNEL_vif_down_v };
@@ -262,7 +261,8 @@ static int add_scale(Build *b, int scale, Size size, int image)
 {
     int r = radius(b->s, scale);
     int taps = b->s->taps_count[scale];
-    int blurred = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 5, 0, r);
+    int rows = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 5, 0, r);
+    int blurred = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 5, 0, 0);
     int terms = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 2, 0, 0);
     int sums = evq_plan_result(b->plan, sizeof(f32), 2, size.height);
 
@@ -270,14 +270,18 @@ static int add_scale(Build *b, int scale, Size size, int image)
         add_stage(b, pick(&blur_v, taps), scale, -r, size.width + r, (size.height + 1) / 2);
     evq_stage_reads(v, image, 2, r, r + 1);
     evq_stage_reads(v, b->tap_buffer[scale], 1, 0, 0);
-    evq_stage_writes(v, blurred, 2);
+    evq_stage_writes(v, rows, 2);
 
-    EvqKernelId statistic =
-        nsq_is_exact(b->s->nsq) ? pick(&statistic_h, taps) : EVQ_KERNEL_vif_statistic_h;
-    EvqStage *h = add_stage(b, statistic, scale, 0, size.width, size.height);
-    evq_stage_reads(h, blurred, 1, 0, 0);
+    EvqStage *h = add_stage(b, pick(&blur_h, taps), scale, 0, size.width, size.height);
+    evq_stage_reads(h, rows, 1, 0, 0);
     evq_stage_reads(h, b->tap_buffer[scale], 1, 0, 0);
-    evq_stage_writes(h, terms, 1);
+    evq_stage_writes(h, blurred, 1);
+
+    EvqKernelId kernel =
+        nsq_is_exact(b->s->nsq) ? EVQ_KERNEL_vif_statistic : EVQ_KERNEL_vif_statistic_any;
+    EvqStage *statistic = add_stage(b, kernel, scale, 0, size.width, size.height);
+    evq_stage_reads(statistic, blurred, 1, 0, 0);
+    evq_stage_writes(statistic, terms, 1);
 
     EvqStage *add =
         add_stage(b, EVQ_KERNEL_vif_row_sums, scale, 0, size.width, (size.height + 3) / 4);

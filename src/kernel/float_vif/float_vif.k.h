@@ -21,7 +21,8 @@ ROW_KERNEL(3, vif_load_u16, VifParams, IN(u16, ref), IN(u16, dis), OUT(f32, imag
     image[AT(2, 1, x, y)] = vif_sample(dis[AT(1, 0, x, y)], p.scale);
 }
 
-/* ---- Section 6, vertical pass: item y makes rows 2 y and 2 y + 1, which share what they read ---- */
+/* ---- Section 6, vertical pass: item y makes rows 2 y and 2 y + 1, which share what they read ----
+ */
 
 FN void vif_blur_rows(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *image,
                       GLOBAL const f32 *taps, GLOBAL f32 *out)
@@ -88,7 +89,7 @@ ROW_KERNEL(3, vif_blur_v, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out
     vif_blur_rows(p.taps, p, x, y, image, taps, out);
 }
 
-/* ---- Section 6, horizontal pass, and section 8 ---- */
+/* ---- Section 6, horizontal pass ---- */
 
 FN f32 vif_blur_column(i32 n, const VifParams p, i32 plane, i32 x, i32 y, GLOBAL const f32 *rows,
                        GLOBAL const f32 *taps)
@@ -100,58 +101,69 @@ FN f32 vif_blur_column(i32 n, const VifParams p, i32 plane, i32 x, i32 y, GLOBAL
     return acc;
 }
 
-FN VifMoments vif_blur_columns(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *rows,
-                               GLOBAL const f32 *taps)
+FN void vif_blur_columns(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *rows,
+                         GLOBAL const f32 *taps, GLOBAL f32 *out)
 {
-    VifMoments m;
-    m.m1 = vif_blur_column(n, p, 0, x, y, rows, taps);
-    m.m2 = vif_blur_column(n, p, 1, x, y, rows, taps);
-    m.xx = vif_blur_column(n, p, 2, x, y, rows, taps);
-    m.yy = vif_blur_column(n, p, 3, x, y, rows, taps);
-    m.xy = vif_blur_column(n, p, 4, x, y, rows, taps);
-    return m;
+    out[AT(2, 0, x, y)] = vif_blur_column(n, p, 0, x, y, rows, taps);
+    out[AT(2, 1, x, y)] = vif_blur_column(n, p, 1, x, y, rows, taps);
+    out[AT(2, 2, x, y)] = vif_blur_column(n, p, 2, x, y, rows, taps);
+    out[AT(2, 3, x, y)] = vif_blur_column(n, p, 3, x, y, rows, taps);
+    out[AT(2, 4, x, y)] = vif_blur_column(n, p, 4, x, y, rows, taps);
+}
+
+ROW_KERNEL(3, vif_blur_h17, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
+{
+    vif_blur_columns(17, p, x, y, rows, taps, out);
+}
+
+ROW_KERNEL(3, vif_blur_h9, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
+{
+    vif_blur_columns(9, p, x, y, rows, taps, out);
+}
+
+ROW_KERNEL(3, vif_blur_h5, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
+{
+    vif_blur_columns(5, p, x, y, rows, taps, out);
+}
+
+ROW_KERNEL(3, vif_blur_h3, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
+{
+    vif_blur_columns(3, p, x, y, rows, taps, out);
+}
+
+ROW_KERNEL(3, vif_blur_h, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
+{
+    vif_blur_columns(p.taps, p, x, y, rows, taps, out);
+}
+
+/* ---- Section 8 ---- */
+
+FN VifGain vif_gain_at(const VifParams p, i32 x, i32 y, GLOBAL const f32 *blurred)
+{
+    VifMoments m = { blurred[AT(0, 0, x, y)], blurred[AT(0, 1, x, y)], blurred[AT(0, 2, x, y)],
+                     blurred[AT(0, 3, x, y)], blurred[AT(0, 4, x, y)] };
+    return vif_gain(m, p.gain_limit);
 }
 
 /* For an nsq that is a power of two. */
-FN void vif_statistic(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *rows,
-                      GLOBAL const f32 *taps, GLOBAL f32 *terms)
+ROW_KERNEL(2, vif_statistic, VifParams, IN(f32, blurred), OUT(f32, terms))
 {
-    VifGain a = vif_gain(vif_blur_columns(n, p, x, y, rows, taps), p.gain_limit);
+    VifGain a = vif_gain_at(p, x, y, blurred);
     f32 num = vif_numerator(a, f64_of_bits(p.nsq));
     f32 den = vif_denominator_exact(a, p.inverse_nsq);
-    terms[AT(2, 0, x, y)] = vif_final_numerator(a, num, p.flat_below, p.flat_weight);
-    terms[AT(2, 1, x, y)] = vif_final_denominator(a, den, p.flat_below);
+    terms[AT(1, 0, x, y)] = vif_final_numerator(a, num, p.flat_below, p.flat_weight);
+    terms[AT(1, 1, x, y)] = vif_final_denominator(a, den, p.flat_below);
 }
 
-ROW_KERNEL(3, vif_statistic_h17, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, terms))
-{
-    vif_statistic(17, p, x, y, rows, taps, terms);
-}
-
-ROW_KERNEL(3, vif_statistic_h9, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, terms))
-{
-    vif_statistic(9, p, x, y, rows, taps, terms);
-}
-
-ROW_KERNEL(3, vif_statistic_h5, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, terms))
-{
-    vif_statistic(5, p, x, y, rows, taps, terms);
-}
-
-ROW_KERNEL(3, vif_statistic_h3, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, terms))
-{
-    vif_statistic(3, p, x, y, rows, taps, terms);
-}
-
-/* Every width and every nsq. */
-ROW_KERNEL(3, vif_statistic_h, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, terms))
+/* For every nsq. */
+ROW_KERNEL(2, vif_statistic_any, VifParams, IN(f32, blurred), OUT(f32, terms))
 {
     F64 nsq = f64_of_bits(p.nsq);
-    VifGain a = vif_gain(vif_blur_columns(p.taps, p, x, y, rows, taps), p.gain_limit);
+    VifGain a = vif_gain_at(p, x, y, blurred);
     f32 num = vif_numerator(a, nsq);
     f32 den = vif_denominator(a, nsq, p.nsq == 0);
-    terms[AT(2, 0, x, y)] = vif_final_numerator(a, num, p.flat_below, p.flat_weight);
-    terms[AT(2, 1, x, y)] = vif_final_denominator(a, den, p.flat_below);
+    terms[AT(1, 0, x, y)] = vif_final_numerator(a, num, p.flat_below, p.flat_weight);
+    terms[AT(1, 1, x, y)] = vif_final_denominator(a, den, p.flat_below);
 }
 
 /* ---- Section 7: blur and keep every second row, then every second column ---- */
