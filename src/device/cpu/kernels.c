@@ -1,10 +1,9 @@
-/* Compiles every kernel once per CPU level; the build sets EVQ_LEVEL to the level's suffix. */
-#define EVQ_JOIN(a, b)         a##_##b
-#define EVQ_SUFFIXED(a, b)     EVQ_JOIN(a, b)
-#define EVQ_KERNEL_NAME(name)  EVQ_SUFFIXED(evq_##name, EVQ_LEVEL)
+/* The table of every kernel's entry point at one CPU level; the build sets EVQ_LEVEL. */
+#include "device/cpu/level_name.h"
 
-#include "device/cpu/level.h"
-#include "kernel/kernels.h"
+#define EVQ_KERNEL(name, Params, buffers) EvqCpuKernel EVQ_KERNEL_NAME(name);
+#include "kernel/kernels.def"
+#undef EVQ_KERNEL
 
 extern EvqCpuKernel *const EVQ_SUFFIXED(evq_cpu_kernels, EVQ_LEVEL)[EVQ_KERNEL_COUNT];
 
