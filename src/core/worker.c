@@ -129,8 +129,14 @@ int evq_workers_start(EvqSession *session, EvqError *error)
             status = evq_fail(error, EVQ_E_NOMEM, "cannot start a worker thread");
         }
     }
+    if (status < 0) { /* the next pair is a new chance */
+        evq_ring_destroy(&session->ring);
+        free(session->thread);
+        session->thread = NULL;
+        return status;
+    }
     session->threads = session->running;
-    return status;
+    return EVQ_OK;
 }
 
 void evq_workers_stop(EvqSession *session)

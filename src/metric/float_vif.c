@@ -98,8 +98,8 @@ static int check(const VifState *s, const EvqFormat *format, EvqError *error)
             least, least, s->prescale != 1.0 ? " after prescaling" : "", size.width, size.height);
     if (size.width > EVQ_MAX_SIDE || size.height > EVQ_MAX_SIDE)
         return evq_fail(error, EVQ_E_INPUT,
-                        "float_vif scores at most %dx%d after prescaling, not %dx%d",
-                        EVQ_MAX_SIDE, EVQ_MAX_SIDE, size.width, size.height);
+                        "float_vif scores at most %dx%d after prescaling, not %dx%d", EVQ_MAX_SIDE,
+                        EVQ_MAX_SIDE, size.width, size.height);
     return EVQ_OK;
 }
 
