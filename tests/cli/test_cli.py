@@ -159,7 +159,7 @@ class UsageTest(CliTest):
         self.usage(*pair, "-m", "version=vmaf_v0.6.1", says=["models are not supported"])
         self.usage(*pair, "--aom_ctc", "v1.0", says=["presets are not supported"])
         self.usage(*pair, "--nflx_ctc", "v1.0", says=["presets are not supported"])
-        self.fails(DEVICE, (*pair, "--backend", "cuda"), "'cuda'", "which has: cpu")
+        self.fails(DEVICE, (*pair, "--backend", "abacus"), "'abacus'", "auto, cpu, opencl, cuda")
 
     def test_metrics(self):
         for text in ("no_such", "psnr=no_such=1", "psnr=enable_mse=1", "psnr=enable_mse=truex",

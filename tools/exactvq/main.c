@@ -1,5 +1,6 @@
 /* exactvq: the command line tool. It uses the public headers only. */
 #include "command.h"
+#include "devices.h"
 #include "exit.h"
 #include "help.h"
 #include "options.h"
@@ -48,14 +49,28 @@ static EvqExit act(const EvqOptions *options, const char *command)
     }
 }
 
-int main(int argc, char **argv)
+/* The first word may be a command; a file of that name is given as ./NAME. */
+static const struct Command {
+    const char *name;
+    EvqExit (*run)(int argc, char **argv); /* argv[0] is the command's name */
+} commands[] = {
+    { "devices", evq_cli_devices },
+};
+
+static const struct Command *find_command(const char *word)
+{
+    for (size_t i = 0; word && i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(word, commands[i].name))
+            return &commands[i];
+    return NULL;
+}
+
+static EvqExit score(int argc, char **argv)
 {
     EvqOptions options;
     EvqError error;
     EvqExit code;
 
-    occupy_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other */
     char *command = evq_cli_command_join(argc, argv);
     int status = evq_cli_options_parse(&options, argc, argv, &error);
     if (status < 0) {
@@ -69,4 +84,16 @@ int main(int argc, char **argv)
     evq_cli_options_free(&options);
     free(command);
     return code;
+}
+
+int main(int argc, char **argv)
+{
+    occupy_standard_streams();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other */
+    const struct Command *command = find_command(argc > 1 ? argv[1] : NULL);
+    if (!command)
+        return score(argc, argv);
+    EvqExit code = command->run(argc - 1, argv + 1);
+    EvqExit flushed = flush_answer();
+    return flushed ? flushed : code;
 }

@@ -1,0 +1,18 @@
+/* Stands in for CUDA in a build without it. */
+#include "core/error.h"
+#include "device/driver.h"
+
+static int describe(int index, EvqDeviceInfo *info, EvqError *error)
+{
+    (void)index, (void)info;
+    return evq_fail(error, EVQ_E_DEVICE, "CUDA is not in this build");
+}
+
+static int open(EvqDevice **device, int index, EvqFp64 fp64, EvqError *error)
+{
+    (void)index, (void)fp64;
+    *device = NULL;
+    return evq_fail(error, EVQ_E_DEVICE, "CUDA is not in this build");
+}
+
+const EvqDriver evq_driver_cuda = { EVQ_BACKEND_CUDA, describe, open };
