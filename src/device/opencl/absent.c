@@ -10,9 +10,9 @@ static int describe(int index, EvqDeviceInfo *info, EvqError *error)
 
 static int open(EvqDevice **device, int index, EvqFp64 fp64, EvqError *error)
 {
-    (void)index, (void)fp64;
+    (void)fp64;
     *device = NULL;
-    return evq_fail(error, EVQ_E_DEVICE, "OpenCL is not in this build");
+    return describe(index, NULL, error);
 }
 
 const EvqDriver evq_driver_opencl = { EVQ_BACKEND_OPENCL, describe, open };
