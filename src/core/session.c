@@ -42,8 +42,19 @@ static int check_arguments(const EvqConfig *config, const EvqFormat *format, Evq
     return EVQ_OK;
 }
 
-int evq_session_open(EvqSession **out, const EvqConfig *config, const EvqFormat *format,
-                     EvqError *error)
+static int open_engine(EvqEngine *engine, const EvqConfig *config, EvqDevice *device,
+                       EvqError *error)
+{
+    if (!device)
+        return evq_engine_open(engine, config, error);
+    *engine = (EvqEngine){ .level = evq_cpu_level(config->cpumask),
+                           .device = device,
+                           .borrowed = 1 };
+    return EVQ_OK;
+}
+
+int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqFormat *format,
+                        EvqDevice *device, EvqError *error)
 {
     *out = NULL;
     int status = check_arguments(config, format, error);
@@ -52,7 +63,7 @@ int evq_session_open(EvqSession **out, const EvqConfig *config, const EvqFormat 
     EvqSession *session = calloc(1, sizeof *session);
     if (!session)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: a session");
-    status = evq_engine_open(&session->engine, config, error);
+    status = open_engine(&session->engine, config, device, error);
     if (status < 0) {
         free(session);
         return status;
@@ -65,6 +76,12 @@ int evq_session_open(EvqSession **out, const EvqConfig *config, const EvqFormat 
     session->threads = evq_engine_runners(&session->engine, config->threads);
     *out = session;
     return EVQ_OK;
+}
+
+int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                     EvqError *error)
+{
+    return evq_session_open_on(session, config, format, NULL, error);
 }
 
 static void free_instance(EvqInstance *instance)

@@ -40,6 +40,11 @@ struct EvqSession {
     size_t aggregates;
 };
 
+/* As evq_session_open(), on a device that is open already and outlives the session; NULL: on what
+ * the configuration asks for. */
+int evq_session_open_on(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                        EvqDevice *device, EvqError *error);
+
 /* Starts the threads; each scores pairs from the ring until it is closed and empty. */
 int evq_workers_start(EvqSession *session, EvqError *error);
 /* Closes the ring, waits for the threads to finish what is in it. */

@@ -161,7 +161,9 @@ int evq_engine_open(EvqEngine *engine, const EvqConfig *config, EvqError *error)
 
 void evq_engine_close(EvqEngine *engine)
 {
-    evq_device_close(&engine->device);
+    if (!engine->borrowed)
+        evq_device_close(&engine->device);
+    engine->device = NULL;
 }
 
 void evq_engine_fall_back(EvqEngine *engine, const char *reason)

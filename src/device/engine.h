@@ -9,6 +9,7 @@
 typedef struct EvqEngine {
     const EvqCpuLevel *level; /* also of the host's part of a device session */
     EvqDevice *device;        /* NULL: the CPU */
+    int borrowed;             /* 1: the device is closed by someone else */
     char notice[512];         /* why the choice passed over a device; "": it did not */
 } EvqEngine;
 

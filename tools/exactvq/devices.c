@@ -33,6 +33,8 @@ static void print_device(const EvqDeviceInfo *info)
     printf("    kind                %s\n", info->gpu ? "graphics card" : "processor");
     printf("    fp64 %s, fma %s, subnormals %s, exact division %s\n", yes(info->fp64),
            yes(info->fma), yes(info->denormals), yes(info->exact_division));
+    if (info->backend == EVQ_BACKEND_CPU) /* nothing to prove: it is the measure */
+        return;
     if (info->fp64)
         print_state(info, EVQ_FP64_ON, "on");
     print_state(info, EVQ_FP64_OFF, "off");

@@ -122,6 +122,16 @@ static int wait(EvqQueue *queue, EvqError *error)
     return EVQ_OK;
 }
 
+int evq_dummy_faults_left(EvqDevice *device)
+{
+    const EvqDummyFaults *f = &dummy_of(device)->fault;
+    pthread_mutex_lock(&device->mutex);
+    int left = (f->alloc > 0) + (f->alloc_host > 0) + (f->prepare > 0) + (f->queue > 0) +
+               (f->launch > 0) + (f->wait > 0);
+    pthread_mutex_unlock(&device->mutex);
+    return left;
+}
+
 static const EvqDeviceOps ops = {
     .close = close,
     .alloc = alloc,

@@ -16,6 +16,9 @@ typedef struct EvqDummyFaults {
     int wrong_probe; /* 1: the arithmetic differs */
 } EvqDummyFaults;
 
+/* Faults that have not happened yet. */
+int evq_dummy_faults_left(EvqDevice *device);
+
 int evq_dummy_open(EvqDevice **device, const EvqDummyFaults *faults, EvqFp64 fp64, EvqError *error);
 
 #endif
