@@ -113,10 +113,9 @@ int evq_device_alloc(EvqDevice *device, EvqDeviceBuffer *buffer, size_t bytes, E
     if (status == EVQ_OK && bytes == 0)
         status = evq_fail(error, EVQ_E_INTERNAL, "%s: a buffer of no bytes", device->label);
     if (status == EVQ_OK && bytes > device->info.largest_buffer)
-        status = evq_fail(error, EVQ_E_DEVICE,
-                          "%s: a buffer of %zu MiB is needed, %llu MiB is the most it has",
-                          device->label, bytes >> 20,
-                          (unsigned long long)(device->info.largest_buffer >> 20));
+        status = evq_fail(
+            error, EVQ_E_DEVICE, "%s: a buffer of %zu MiB is needed, %llu MiB is the most it has",
+            device->label, bytes >> 20, (unsigned long long)(device->info.largest_buffer >> 20));
     if (status == EVQ_OK)
         status = device->ops->alloc(device, buffer, error);
     if (status < 0)

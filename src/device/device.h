@@ -2,10 +2,10 @@
  * A device: buffers, queues and kernel launches, whatever the API behind it. Every call is checked
  * here in one place (device.c) before a backend sees it.
  *
- * Work in a queue runs in the order in which it was given; different queues overlap. A queue is used
- * by one thread at a time, a device by several. Uploads, downloads and launches return before they
- * are done: what they name must stay until evq_queue_wait(). A device that failed once is lost:
- * every later call returns the same failure.
+ * Work in a queue runs in the order in which it was given; different queues overlap. A queue is
+ * used by one thread at a time, a device by several. Uploads, downloads and launches return before
+ * they are done: what they name must stay until evq_queue_wait(). A device that failed once is
+ * lost: every later call returns the same failure.
  */
 #ifndef EVQ_DEVICE_DEVICE_H
 #define EVQ_DEVICE_DEVICE_H

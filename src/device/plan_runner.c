@@ -170,8 +170,7 @@ static int upload(EvqPlanRunner *runner, Plane *plane, const EvqFrame *frame, in
     const unsigned char *from = frame->plane[index];
     unsigned char *to = plane->staging.data;
     for (int row = 0; row < plane->height; row++)
-        memcpy(to + row * plane->stride_bytes, from + row * frame->stride[index],
-               plane->row_bytes);
+        memcpy(to + row * plane->stride_bytes, from + row * frame->stride[index], plane->row_bytes);
     return evq_queue_upload(runner->queue, &plane->buffer, to, plane->buffer.bytes, error);
 }
 
@@ -257,8 +256,8 @@ static int run_plan(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
     }
     if (status == EVQ_OK)
         status = evq_queue_download(runner->queue, plan->result.data,
-                                    memory_of(runner, plan, plan->plan->result),
-                                    plan->result.bytes, error);
+                                    memory_of(runner, plan, plan->plan->result), plan->result.bytes,
+                                    error);
     return status;
 }
 

@@ -183,7 +183,7 @@ class AnswerTest(CliTest):
         self.assertTrue(text.startswith("Usage: exactvq"))
         for name in ("reference distorted width height pixel_format bitdepth output xml json csv "
                      "sub feature metric threads subsample cpumask gpumask frame_cnt "
-                     "frame_skip_ref frame_skip_dist strict-length backend precision nonfinite "
+                     "frame_skip_ref frame_skip_dist strict-length backend device fp64 precision nonfinite "
                      "no_prediction quiet version list-metrics help").split():
             self.assertRegex(text, rf"--{name}\b")
         self.assertLessEqual(max(map(len, text.splitlines())), 80)

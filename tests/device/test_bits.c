@@ -157,8 +157,7 @@ static int score(Scores *scores, const Clip *clip, EvqDevice *device)
     config.backend = EVQ_BACKEND_CPU;
     config.threads = 2;
     scores->count = 0;
-    int status =
-        evq_session_open_on(&session, &config, &clip->frame[0].format, device, &error);
+    int status = evq_session_open_on(&session, &config, &clip->frame[0].format, device, &error);
     if (status < 0)
         return printf("%s\n", error.message), -1;
     add_metrics(session);
@@ -184,9 +183,9 @@ static int compare(const Scores *expected, const Scores *got, const EvqFormat *f
         return printf("%s: %d scores, not %d\n", where, got->count, expected->count), -1;
     for (int i = 0; i < got->count; i++)
         if (memcmp(&expected->value[i], &got->value[i], sizeof(double)) != 0)
-            return printf("%s: %dx%d, %d bits, chroma %d: %s is %a, not %a\n", where,
-                          format->width, format->height, format->depth, (int)format->chroma,
-                          got->name[i], got->value[i], expected->value[i]),
+            return printf("%s: %dx%d, %d bits, chroma %d: %s is %a, not %a\n", where, format->width,
+                          format->height, format->depth, (int)format->chroma, got->name[i],
+                          got->value[i], expected->value[i]),
                    -1;
     return 0;
 }

@@ -42,8 +42,7 @@ static void push_all(EvqSession *session, Outcome *outcome)
 {
     for (int i = 0; i < FRAMES && outcome->status == 0; i++) {
         EvqFrame reference = picture(i), distorted = picture(i + 1);
-        outcome->status =
-            evq_session_push(session, &reference, &distorted, &outcome->error);
+        outcome->status = evq_session_push(session, &reference, &distorted, &outcome->error);
     }
     int flushed = evq_session_flush(session, outcome->status ? NULL : &outcome->error);
     outcome->status = outcome->status ? outcome->status : flushed;

@@ -201,8 +201,7 @@ static int upload(EvqQueue *base, const EvqDeviceBuffer *to, const void *from, s
 {
     Cuda *c = cuda_of(base->device);
     CUresult code;
-    IN_CONTEXT(c, code,
-               c->cu.MemcpyHtoDAsync(to->handle, from, bytes, queue_of(base)->stream));
+    IN_CONTEXT(c, code, c->cu.MemcpyHtoDAsync(to->handle, from, bytes, queue_of(base)->stream));
     return check(c, "an upload", code, error);
 }
 
@@ -211,8 +210,7 @@ static int download(EvqQueue *base, void *to, const EvqDeviceBuffer *from, size_
 {
     Cuda *c = cuda_of(base->device);
     CUresult code;
-    IN_CONTEXT(c, code,
-               c->cu.MemcpyDtoHAsync(to, from->handle, bytes, queue_of(base)->stream));
+    IN_CONTEXT(c, code, c->cu.MemcpyDtoHAsync(to, from->handle, bytes, queue_of(base)->stream));
     return check(c, "a download", code, error);
 }
 
@@ -221,8 +219,7 @@ static unsigned groups(int items, int group)
     return (unsigned)((items + group - 1) / group);
 }
 
-static int launch(EvqQueue *base, const EvqLaunch *launch, int columns, int items,
-                  EvqError *error)
+static int launch(EvqQueue *base, const EvqLaunch *launch, int columns, int items, EvqError *error)
 {
     EvqDevice *device = base->device;
     Cuda *c = cuda_of(device);

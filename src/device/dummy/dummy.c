@@ -99,8 +99,7 @@ static int download(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size
     return EVQ_OK;
 }
 
-static int launch(EvqQueue *queue, const EvqLaunch *launch, int columns, int items,
-                  EvqError *error)
+static int launch(EvqQueue *queue, const EvqLaunch *launch, int columns, int items, EvqError *error)
 {
     Dummy *dummy = dummy_of(queue->device);
     void *buffers[EVQ_MAX_BUFFERS];

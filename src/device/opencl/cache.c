@@ -128,8 +128,8 @@ void evq_cache_write(const EvqCacheKey *key, const unsigned char *binary, size_t
         }
         return;
     }
-    int written = fwrite(&header, sizeof header, 1, file) == 1 &&
-                  fwrite(binary, 1, bytes, file) == bytes;
+    int written =
+        fwrite(&header, sizeof header, 1, file) == 1 && fwrite(binary, 1, bytes, file) == bytes;
     if (fclose(file) || !written || rename(part, path) < 0)
         unlink(part);
 }

@@ -91,8 +91,7 @@ enum {
       (cl_program, cl_uint, const cl_device_id *, const char *, void (*)(cl_program, void *),      \
        void *))                                                                                    \
     F(cl_int, GetProgramInfo, (cl_program, cl_uint, size_t, void *, size_t *))                     \
-    F(cl_int, GetProgramBuildInfo,                                                                 \
-      (cl_program, cl_device_id, cl_uint, size_t, void *, size_t *))                               \
+    F(cl_int, GetProgramBuildInfo, (cl_program, cl_device_id, cl_uint, size_t, void *, size_t *))  \
     F(cl_int, ReleaseProgram, (cl_program))                                                        \
     F(cl_kernel, CreateKernel, (cl_program, const char *, cl_int *))                               \
     F(cl_int, SetKernelArg, (cl_kernel, cl_uint, size_t, const void *))                            \

@@ -265,13 +265,11 @@ static cl_int enqueue(Opencl *o, cl_command_queue queue, const EvqLaunch *launch
         code = o->cl.SetKernelArg(kernel, (cl_uint)i + 1, sizeof mem, &mem);
     }
     if (code == CL_SUCCESS)
-        code =
-            o->cl.EnqueueNDRangeKernel(queue, kernel, 2, NULL, global, local, 0, NULL, NULL);
+        code = o->cl.EnqueueNDRangeKernel(queue, kernel, 2, NULL, global, local, 0, NULL, NULL);
     return code;
 }
 
-static int launch(EvqQueue *base, const EvqLaunch *launch, int columns, int items,
-                  EvqError *error)
+static int launch(EvqQueue *base, const EvqLaunch *launch, int columns, int items, EvqError *error)
 {
     EvqDevice *device = base->device;
     Opencl *o = opencl_of(device);
@@ -291,8 +289,7 @@ static int launch(EvqQueue *base, const EvqLaunch *launch, int columns, int item
 static int wait(EvqQueue *base, EvqError *error)
 {
     cl_int code = opencl_of(base->device)->cl.Finish(queue_of(base)->queue);
-    return code == CL_SUCCESS ? EVQ_OK
-                              : fail(base->device, "the device failed", code, error);
+    return code == CL_SUCCESS ? EVQ_OK : fail(base->device, "the device failed", code, error);
 }
 
 /* ---- Opening and closing ---- */
@@ -335,8 +332,8 @@ static void set_identity(Opencl *o, cl_platform_id platform)
     read_text(&o->cl, o->device, CL_DEVICE_VERSION, version, sizeof version);
     o->cl.GetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof platform_version - 1,
                           platform_version, NULL);
-    snprintf(o->identity, sizeof o->identity, "%s|%s|%s|%s", o->base.info.name,
-             o->base.info.driver, version, platform_version);
+    snprintf(o->identity, sizeof o->identity, "%s|%s|%s|%s", o->base.info.name, o->base.info.driver,
+             version, platform_version);
     snprintf(o->options, sizeof o->options, "-cl-std=CL1.2%s%s",
              o->base.info.exact_division ? " -cl-fp32-correctly-rounded-divide-sqrt" : "",
              o->base.fp64 ? " -DEVQ_FP64" : "");

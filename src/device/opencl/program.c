@@ -15,9 +15,9 @@ static cl_program load(const EvqClTarget *t, const EvqCacheKey *key)
     cl_int code, loaded;
     cl_program program = t->cl->CreateProgramWithBinary(
         t->context, 1, &t->device, &bytes, (const unsigned char **)&binary, &loaded, &code);
-    if (program && (code != CL_SUCCESS || loaded != CL_SUCCESS ||
-                    t->cl->BuildProgram(program, 1, &t->device, t->options, NULL, NULL) !=
-                        CL_SUCCESS)) {
+    if (program &&
+        (code != CL_SUCCESS || loaded != CL_SUCCESS ||
+         t->cl->BuildProgram(program, 1, &t->device, t->options, NULL, NULL) != CL_SUCCESS)) {
         t->cl->ReleaseProgram(program);
         program = NULL;
     }
@@ -76,8 +76,7 @@ static int build(cl_program *out, const EvqClTarget *t, const char *text, EvqErr
         return evq_fail(error, EVQ_E_DEVICE, "%s: the kernels do not build: %s: %s", t->label,
                         evq_cl_error(code, known), line);
     }
-    return evq_fail(error, EVQ_E_DEVICE, "%s: no program: %s", t->label,
-                    evq_cl_error(code, known));
+    return evq_fail(error, EVQ_E_DEVICE, "%s: no program: %s", t->label, evq_cl_error(code, known));
 }
 
 int evq_cl_program(cl_program *program, const EvqClTarget *target, const char *text,
