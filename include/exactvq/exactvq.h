@@ -137,12 +137,59 @@ typedef struct EvqMetricInfo {
  * default. Static storage. NULL when index is past the end. */
 EVQ_API const EvqMetricInfo *evq_metric_info(size_t index);
 
+/* ---- Devices ------------------------------------------------------------------------------ */
+
+typedef enum EvqBackend {
+    EVQ_BACKEND_AUTO, /* the first graphics card that proves itself, else the CPU */
+    EVQ_BACKEND_CPU,
+    EVQ_BACKEND_OPENCL,
+    EVQ_BACKEND_CUDA,
+    EVQ_BACKEND_COUNT
+} EvqBackend;
+
+/* Whether kernels use the device's binary64 or integers in its place; the bits are the same. */
+typedef enum EvqFp64 {
+    EVQ_FP64_AUTO, /* where the device has it */
+    EVQ_FP64_ON,
+    EVQ_FP64_OFF,
+} EvqFp64;
+
+typedef struct EvqDeviceInfo {
+    EvqBackend backend;
+    int index; /* among the backend's devices, from 0 */
+    char name[128];
+    char driver[128];
+    uint64_t memory;         /* bytes */
+    uint64_t largest_buffer; /* bytes */
+    int gpu;                 /* 0: a processor behind the same interface */
+    int fp64;                /* 1: has binary64 */
+    int fma;                 /* 1: has a fused multiply-add in hardware */
+    int denormals;           /* 1: keeps subnormal floats */
+    int exact_division;      /* 1: rounds division and root correctly */
+} EvqDeviceInfo;
+
+/* "auto", "cpu", "opencl", "cuda"; NULL for a number that names none. Static storage. */
+EVQ_API const char *evq_backend_name(EvqBackend backend);
+
+/* Describes device `index` of a backend. Returns 1, 0 when the backend has no such device, or
+ * EVQ_E_DEVICE when it cannot be used at all (not in this build, no driver). */
+EVQ_API int evq_device_info(EvqBackend backend, int index, EvqDeviceInfo *info, EvqError *error);
+
+/* Opens a device and runs kernels on it whose values are known. EVQ_E_DEVICE: it is unfit, and the
+ * message names the first value that differs. */
+EVQ_API int evq_device_prove(EvqBackend backend, int index, EvqFp64 fp64, EvqError *error);
+
 /* ---- Session ------------------------------------------------------------------------------ */
 
 typedef struct EvqConfig {
-    int threads;       /* worker threads, 0 = one per core, at most 1024 */
-    unsigned cpumask;  /* instruction sets not to use: 8 leaves out AVX2 and above, 16 AVX-512 */
-    int subsample;     /* N > 1: score frames whose index is a multiple of N; 0 and 1: all */
+    int threads;        /* worker threads, 0 = one per core, at most 1024; with a device the pairs
+                           in flight on it, 0 = 4, at most 16 */
+    unsigned cpumask;   /* instruction sets not to use: 8 leaves out AVX2 and above, 16 AVX-512 */
+    int subsample;      /* N > 1: score frames whose index is a multiple of N; 0 and 1: all */
+    EvqBackend backend; /* where kernels run */
+    const char *device; /* its index, or a part of its name in any case; NULL: the first. Read by
+                           evq_session_open() alone. */
+    EvqFp64 fp64;
 } EvqConfig;
 
 EVQ_API EvqConfig evq_config_default(void);
@@ -219,9 +266,15 @@ EVQ_API double evq_session_aggregate_value(const EvqSession *session, size_t agg
 EVQ_API size_t evq_session_metric_count(const EvqSession *session);
 EVQ_API const char *evq_session_metric_text(const EvqSession *session, size_t metric);
 
-/* The device that computes ("cpu") and the CPU level of its kernels ("x86-64", "x86-64-v3",
- * "x86-64-v4", "generic"), and the number of worker threads. */
+/* The device that computes ("cpu", or backend, index and name as in "cuda:0 NVIDIA H200"), the CPU
+ * level ("x86-64", "x86-64-v3", "x86-64-v4", "generic"), and the number of worker threads. */
 EVQ_API const char *evq_session_device(const EvqSession *session);
+/* Why EVQ_BACKEND_AUTO passed over a device, one line; NULL when it did not. */
+EVQ_API const char *evq_session_notice(const EvqSession *session);
+/* 1 when the device's kernels use its binary64 (always on the CPU). */
+EVQ_API int evq_session_fp64(const EvqSession *session);
+/* The most bytes of device memory that the session has held at once; 0 on the CPU. */
+EVQ_API uint64_t evq_session_device_memory(const EvqSession *session);
 EVQ_API const char *evq_session_cpu_level(const EvqSession *session);
 EVQ_API int evq_session_threads(const EvqSession *session);
 

@@ -15,7 +15,7 @@ const char *evq_version(void)
 
 EvqConfig evq_config_default(void)
 {
-    return (EvqConfig){ .threads = 0, .cpumask = 0, .subsample = 1 };
+    return (EvqConfig){ .subsample = 1, .backend = EVQ_BACKEND_AUTO, .fp64 = EVQ_FP64_AUTO };
 }
 
 /* ---- Opening and closing ---- */
@@ -25,6 +25,8 @@ static int check_arguments(const EvqConfig *config, const EvqFormat *format, Evq
     if (config->threads < 0 || config->threads > MAX_THREADS)
         return evq_fail(error, EVQ_E_USAGE, "threads must be 0 .. %d, not %d", MAX_THREADS,
                         config->threads);
+    if ((unsigned)config->fp64 > EVQ_FP64_OFF)
+        return evq_fail(error, EVQ_E_USAGE, "unknown fp64 mode %d", (int)config->fp64);
     if (config->subsample < 0)
         return evq_fail(error, EVQ_E_USAGE, "subsample must not be negative");
     if (format->width < 1 || format->height < 1 || format->width > EVQ_MAX_SIDE ||
@@ -39,8 +41,19 @@ static int check_arguments(const EvqConfig *config, const EvqFormat *format, Evq
     return EVQ_OK;
 }
 
-int evq_session_open(EvqSession **out, const EvqConfig *config, const EvqFormat *format,
-                     EvqError *error)
+static int open_engine(EvqEngine *engine, const EvqConfig *config, EvqDevice *device,
+                       EvqError *error)
+{
+    if (!device)
+        return evq_engine_open(engine, config, error);
+    *engine = (EvqEngine){ .level = evq_cpu_level(config->cpumask),
+                           .device = device,
+                           .borrowed = 1 };
+    return EVQ_OK;
+}
+
+int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqFormat *format,
+                        EvqDevice *device, EvqError *error)
 {
     *out = NULL;
     int status = check_arguments(config, format, error);
@@ -49,14 +62,25 @@ int evq_session_open(EvqSession **out, const EvqConfig *config, const EvqFormat 
     EvqSession *session = calloc(1, sizeof *session);
     if (!session)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: a session");
+    status = open_engine(&session->engine, config, device, error);
+    if (status < 0) {
+        free(session);
+        return status;
+    }
     session->config = *config;
+    session->config.device = NULL; /* the caller's string */
     session->format = *format;
-    session->level = evq_cpu_level(config->cpumask);
     pthread_mutex_init(&session->mutex, NULL);
     evq_ledger_init(&session->ledger);
-    session->threads = evq_worker_count(config->threads);
+    session->threads = evq_engine_runners(&session->engine, config->threads);
     *out = session;
     return EVQ_OK;
+}
+
+int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                     EvqError *error)
+{
+    return evq_session_open_on(session, config, format, NULL, error);
 }
 
 static void free_instance(EvqInstance *instance)
@@ -85,6 +109,7 @@ void evq_session_close(EvqSession **out)
     for (size_t i = 0; i < session->instances; i++)
         destroy_instance(session->instance[i]);
     free(session->instance);
+    evq_engine_close(&session->engine);
     evq_ledger_destroy(&session->ledger);
     pthread_mutex_destroy(&session->mutex);
     free(session);
@@ -324,13 +349,27 @@ const char *evq_session_metric_text(const EvqSession *session, size_t metric)
 
 const char *evq_session_device(const EvqSession *session)
 {
-    (void)session;
-    return "cpu";
+    return evq_engine_name(&session->engine);
+}
+
+const char *evq_session_notice(const EvqSession *session)
+{
+    return *session->engine.notice ? session->engine.notice : NULL;
+}
+
+int evq_session_fp64(const EvqSession *session)
+{
+    return !session->engine.device || evq_device_uses_fp64(session->engine.device);
+}
+
+uint64_t evq_session_device_memory(const EvqSession *session)
+{
+    return session->engine.device ? evq_device_most_bytes(session->engine.device) : 0;
 }
 
 const char *evq_session_cpu_level(const EvqSession *session)
 {
-    return session->level->name;
+    return session->engine.level->name;
 }
 
 int evq_session_threads(const EvqSession *session)

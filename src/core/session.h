@@ -4,7 +4,7 @@
 
 #include "core/ledger.h"
 #include "core/ring.h"
-#include "device/cpu/level.h"
+#include "device/engine.h"
 #include "metric/metric.h"
 
 /* A metric with its options in effect. */
@@ -21,7 +21,7 @@ typedef struct EvqInstance {
 struct EvqSession {
     EvqConfig config;
     EvqFormat format;
-    const EvqCpuLevel *level;
+    EvqEngine engine;
     EvqInstance **instance;
     size_t instances;
     EvqLedger ledger;
@@ -40,8 +40,11 @@ struct EvqSession {
     size_t aggregates;
 };
 
-/* The number of threads for a configured number: 0 means one per core this process may use. */
-int evq_worker_count(int configured);
+/* As evq_session_open(), on a device that is open already and outlives the session; NULL: on what
+ * the configuration asks for. */
+int evq_session_open_on(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                        EvqDevice *device, EvqError *error);
+
 /* Starts the threads; each scores pairs from the ring until it is closed and empty. */
 int evq_workers_start(EvqSession *session, EvqError *error);
 /* Closes the ring, waits for the threads to finish what is in it. */

@@ -2,14 +2,15 @@
 #include "core/session.h"
 
 #include "core/error.h"
-#include "device/cpu/runner.h"
+#include "device/runner.h"
 
-#include <sched.h>
 #include <stdlib.h>
 
 typedef struct Worker {
     EvqSession *session;
-    EvqCpuRunner **runner; /* one per metric, opened at its first frame */
+    EvqRunner *runner;
+    unsigned char *wanted; /* one per metric, for the pair in hand */
+    const void **result;
 } Worker;
 
 static void keep_failure(EvqSession *session, const EvqError *error, size_t frame)
@@ -28,49 +29,55 @@ static int has_failed(EvqSession *session)
     return failed;
 }
 
-static int score(Worker *worker, size_t i, const EvqPair *pair, EvqError *error)
+/* Whether a metric is computed for a frame: for its scores or for its aggregates. */
+static int is_computed(const EvqSession *session, const EvqMetric *metric, size_t frame)
 {
-    EvqSession *session = worker->session;
-    EvqInstance *instance = session->instance[i];
-    const EvqMetric *metric = instance->metric;
-    int wanted = evq_session_wants(session, pair->index);
-    if (!wanted && !(metric->every_frame && metric->total))
-        return EVQ_OK;
+    return evq_session_wants(session, frame) || (metric->every_frame && metric->total);
+}
 
-    int status = EVQ_OK;
-    if (!worker->runner[i])
-        status = evq_cpu_runner_open(&worker->runner[i], &instance->plan, session->level, error);
-    const void *result;
-    if (status == EVQ_OK)
-        status = evq_cpu_runner_run(worker->runner[i], &pair->reference, &pair->distorted, &result,
-                                    error);
-    if (status < 0)
-        return status;
+/* Keeps what a metric gives for a frame. */
+static void finish(EvqSession *session, EvqInstance *instance, size_t frame, const void *result)
+{
+    const EvqMetric *metric = instance->metric;
     if (metric->total) {
         pthread_mutex_lock(&session->mutex);
         metric->total(instance->state, result, instance->totals);
         pthread_mutex_unlock(&session->mutex);
     }
-    if (wanted) {
+    if (evq_session_wants(session, frame)) {
         double scores[EVQ_METRIC_OUTPUTS];
         metric->finish(instance->state, result, scores);
-        evq_ledger_set(&session->ledger, pair->index, instance->first_output, scores,
+        evq_ledger_set(&session->ledger, frame, instance->first_output, scores,
                        instance->outputs.count);
     }
-    return EVQ_OK;
 }
 
 static void score_pair(Worker *worker, const EvqPair *pair)
 {
     EvqSession *session = worker->session;
-    for (size_t i = 0; i < session->instances; i++) {
-        EvqError error = { 0 };
-        if (score(worker, i, pair, &error) < 0) {
-            keep_failure(session, &error, pair->index);
-            return;
-        }
+    const EvqFrame *frame[2] = { &pair->reference, &pair->distorted };
+    EvqError error = { 0 };
+    for (size_t i = 0; i < session->instances; i++)
+        worker->wanted[i] =
+            (unsigned char)is_computed(session, session->instance[i]->metric, pair->index);
+    if (evq_runner_run(worker->runner, frame, worker->wanted, worker->result, &error) < 0) {
+        keep_failure(session, &error, pair->index);
+        return;
     }
+    for (size_t i = 0; i < session->instances; i++)
+        if (worker->wanted[i])
+            finish(session, session->instance[i], pair->index, worker->result[i]);
     evq_ledger_count_done(&session->ledger);
+}
+
+static void worker_free(Worker *worker)
+{
+    if (!worker)
+        return;
+    evq_runner_close(&worker->runner);
+    free(worker->wanted);
+    free(worker->result);
+    free(worker);
 }
 
 static void *work(void *opaque)
@@ -83,60 +90,84 @@ static void *work(void *opaque)
             score_pair(worker, &pair);
         evq_pair_release(&pair);
     }
-    for (size_t i = 0; i < session->instances; i++)
-        evq_cpu_runner_close(&worker->runner[i]);
-    free(worker->runner);
-    free(worker);
+    worker_free(worker);
     return NULL;
 }
 
-int evq_worker_count(int configured)
+/* ---- Starting and stopping ---- */
+
+static int open_runner(EvqSession *session, EvqRunner **runner, EvqError *error)
 {
-    cpu_set_t set;
-    if (configured)
-        return configured;
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    const EvqPlan **plan = malloc(session->instances * sizeof *plan);
+    if (!plan)
+        return evq_fail(error, EVQ_E_NOMEM, "out of memory: a list of plans");
+    for (size_t i = 0; i < session->instances; i++)
+        plan[i] = &session->instance[i]->plan;
+    int status = evq_runner_open(runner, &session->engine, plan, session->instances, error);
+    free(plan);
+    return status;
 }
 
-static int start_one(EvqSession *session)
+static int open_worker(Worker **out, EvqSession *session, EvqError *error)
 {
     Worker *worker = calloc(1, sizeof *worker);
-    EvqCpuRunner **runner = calloc(session->instances, sizeof *runner);
-    if (worker && runner) {
-        *worker = (Worker){ .session = session, .runner = runner };
-        if (pthread_create(&session->thread[session->running], NULL, work, worker) == 0) {
-            session->running++;
-            return 0;
-        }
-    }
-    free(runner);
-    free(worker);
-    return -1;
+    *out = worker;
+    if (!worker)
+        return evq_fail(error, EVQ_E_NOMEM, "out of memory: a worker");
+    worker->session = session;
+    worker->wanted = calloc(session->instances, sizeof *worker->wanted);
+    worker->result = calloc(session->instances, sizeof *worker->result);
+    if (!worker->wanted || !worker->result)
+        return evq_fail(error, EVQ_E_NOMEM, "out of memory: a worker");
+    return open_runner(session, &worker->runner, error);
+}
+
+static int start_one(EvqSession *session, EvqError *error)
+{
+    Worker *worker;
+    int status = open_worker(&worker, session, error);
+    if (status == EVQ_OK &&
+        pthread_create(&session->thread[session->running], NULL, work, worker) != 0)
+        status = evq_fail(error, EVQ_E_NOMEM, "cannot start a worker thread");
+    if (status < 0)
+        worker_free(worker);
+    else
+        session->running++;
+    return status;
+}
+
+static int start_threads(EvqSession *session, EvqError *error)
+{
+    session->threads = evq_engine_runners(&session->engine, session->config.threads);
+    free(session->thread);
+    session->thread = calloc(session->threads, sizeof *session->thread);
+    if (!session->thread)
+        return evq_fail(error, EVQ_E_NOMEM, "out of memory: %d threads", session->threads);
+    int status = EVQ_OK;
+    while (status == EVQ_OK && session->running < session->threads)
+        status = start_one(session, error);
+    session->threads = session->running;
+    /* Some threads are enough; the scores are the same. */
+    return session->running ? EVQ_OK : status;
 }
 
 int evq_workers_start(EvqSession *session, EvqError *error)
 {
-    session->thread = calloc(session->threads, sizeof *session->thread);
-    if (!session->thread)
-        return evq_fail(error, EVQ_E_NOMEM, "out of memory: %d threads", session->threads);
+    EvqError failure = { 0 };
     /* Each thread holds a pair; one more waits, so the next is there when a thread asks. */
     int status = evq_ring_init(&session->ring, 1, error);
-    while (status == EVQ_OK && session->running < session->threads) {
-        if (start_one(session) < 0) {
-            /* Some threads are enough; the scores are the same. */
-            if (session->running)
-                break;
-            status = evq_fail(error, EVQ_E_NOMEM, "cannot start a worker thread");
-        }
-    }
-    if (status < 0) { /* the next pair is a new chance */
-        evq_ring_destroy(&session->ring);
-        free(session->thread);
-        session->thread = NULL;
+    if (status < 0)
         return status;
+    status = start_threads(session, &failure);
+    if (status == EVQ_E_DEVICE && session->config.backend == EVQ_BACKEND_AUTO) {
+        evq_engine_fall_back(&session->engine, failure.message);
+        status = start_threads(session, &failure);
     }
-    session->threads = session->running;
-    return EVQ_OK;
+    if (status < 0) {
+        evq_ring_destroy(&session->ring);
+        evq_fail(error, status, "%s", failure.message);
+    }
+    return status;
 }
 
 void evq_workers_stop(EvqSession *session)

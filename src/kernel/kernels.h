@@ -4,6 +4,7 @@
 
 #include "kernel/float_vif/float_vif.k.h"
 #include "kernel/float_vif/prescale.k.h"
+#include "kernel/image/border.k.h"
 #include "kernel/probe/probe.k.h"
 #include "kernel/psnr/psnr.k.h"
 

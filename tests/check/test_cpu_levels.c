@@ -13,7 +13,7 @@
 
 enum { COUNT = 32 };
 
-static void run(const EvqCpuLevel *level, u32 out[4 * COUNT])
+static void run(const EvqCpuLevel *level, u32 out[5 * COUNT])
 {
     ProbeParams params = { .g = { .x1 = COUNT, .items = 1, .planes = 1 } };
     f32 in[3 * COUNT];
@@ -32,7 +32,7 @@ static void test_arithmetic(void **state)
     (void)state;
     unsigned masks[] = { 0, EVQ_CPUMASK_AVX512, EVQ_CPUMASK_AVX512 | EVQ_CPUMASK_AVX2 };
     for (int m = 0; m < 4; m++) {
-        u32 out[4 * COUNT];
+        u32 out[5 * COUNT];
         run(m < 3 ? evq_cpu_level(masks[m]) : evq_cpu_level_scalar(), out);
         for (int i = 0; i < COUNT; i++) {
             /* (1 + d)(1 - d) - 1 = -d^2 is no multiple of a float's step below 1. */

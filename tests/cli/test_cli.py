@@ -159,7 +159,7 @@ class UsageTest(CliTest):
         self.usage(*pair, "-m", "version=vmaf_v0.6.1", says=["models are not supported"])
         self.usage(*pair, "--aom_ctc", "v1.0", says=["presets are not supported"])
         self.usage(*pair, "--nflx_ctc", "v1.0", says=["presets are not supported"])
-        self.fails(DEVICE, (*pair, "--backend", "cuda"), "'cuda'", "which has: cpu")
+        self.fails(DEVICE, (*pair, "--backend", "abacus"), "'abacus'", "auto, cpu, opencl, cuda")
 
     def test_metrics(self):
         for text in ("no_such", "psnr=no_such=1", "psnr=enable_mse=1", "psnr=enable_mse=truex",
@@ -183,7 +183,7 @@ class AnswerTest(CliTest):
         self.assertTrue(text.startswith("Usage: exactvq"))
         for name in ("reference distorted width height pixel_format bitdepth output xml json csv "
                      "sub feature metric threads subsample cpumask gpumask frame_cnt "
-                     "frame_skip_ref frame_skip_dist strict-length backend precision nonfinite "
+                     "frame_skip_ref frame_skip_dist strict-length backend device fp64 precision nonfinite "
                      "no_prediction quiet version list-metrics help").split():
             self.assertRegex(text, rf"--{name}\b")
         self.assertLessEqual(max(map(len, text.splitlines())), 80)

@@ -24,6 +24,8 @@ enum {
     OPT_FRAME_SKIP_DIST,
     OPT_STRICT_LENGTH,
     OPT_BACKEND,
+    OPT_DEVICE,
+    OPT_FP64,
     OPT_PRECISION,
     OPT_NONFINITE,
     OPT_LIST_METRICS,
@@ -61,6 +63,8 @@ static const struct option long_options[] = {
     { "strict-length", no_argument, NULL, OPT_STRICT_LENGTH },
     { "strict_length", no_argument, NULL, OPT_STRICT_LENGTH },
     { "backend", required_argument, NULL, OPT_BACKEND },
+    { "device", required_argument, NULL, OPT_DEVICE },
+    { "fp64", required_argument, NULL, OPT_FP64 },
     { "precision", required_argument, NULL, OPT_PRECISION },
     { "nonfinite", required_argument, NULL, OPT_NONFINITE },
     { "no_prediction", no_argument, NULL, 'n' },
@@ -88,6 +92,9 @@ static const Choice pixel_formats[] = {
 };
 static const Choice bit_depths[] = {
     { "8", 8 }, { "9", 9 }, { "10", 10 }, { "12", 12 }, { "14", 14 }, { "16", 16 }, { 0 },
+};
+static const Choice fp64_modes[] = {
+    { "auto", EVQ_FP64_AUTO }, { "on", EVQ_FP64_ON }, { "off", EVQ_FP64_OFF }, { 0 },
 };
 static const Choice nonfinite_forms[] = { { "string", 0 }, { "null", 1 }, { 0 } };
 
@@ -242,12 +249,16 @@ static int set_precision(Parser *parser)
     return 0;
 }
 
-static int check_backend(Parser *parser)
+static int set_backend(Parser *parser)
 {
-    if (!strcmp(optarg, "cpu") || !strcmp(optarg, "auto"))
-        return 0;
-    return fail(parser, EVQ_E_DEVICE, "--backend: '%.80s' is not in this build, which has: cpu",
-                optarg);
+    const char *name;
+    for (int i = 0; (name = evq_backend_name((EvqBackend)i)); i++)
+        if (!strcmp(name, optarg)) {
+            parser->options->backend = (EvqBackend)i;
+            return 0;
+        }
+    return fail(parser, EVQ_E_DEVICE,
+                "--backend: '%.80s' is not one of auto, cpu, opencl, cuda", optarg);
 }
 
 static int take_positional(Parser *parser, const char *text)
@@ -346,7 +357,12 @@ static int apply_scoring(Parser *parser, int code)
     case OPT_GPUMASK:
         return set_number(parser, code, &ignored, 0, UINT64_MAX);
     case OPT_BACKEND:
-        return check_backend(parser);
+        return set_backend(parser);
+    case OPT_DEVICE:
+        options->device = optarg;
+        return 0;
+    case OPT_FP64:
+        return set_choice(parser, code, &options->fp64, fp64_modes);
     default:
         return APPLY_NEXT;
     }

@@ -31,6 +31,9 @@ typedef struct EvqOptions {
     size_t metric_count;
     uint64_t threads, subsample;
     unsigned cpumask;
+    EvqBackend backend;
+    const char *device; /* NULL: the first */
+    int fp64;           /* EvqFp64 */
 
     /* Results. */
     const char *output; /* NULL: the table on standard output */
@@ -40,8 +43,7 @@ typedef struct EvqOptions {
 } EvqOptions;
 
 /*
- * Parses a command line. Returns 0, or EVQ_E_USAGE, EVQ_E_DEVICE (a backend that is not in this
- * build) or EVQ_E_NOMEM with *error filled. argv keeps its order and must outlive *options.
+ * Parses a command line. Returns 0, or EVQ_E_USAGE, EVQ_E_DEVICE (there is no such backend) or EVQ_E_NOMEM with *error filled. argv keeps its order and must outlive *options.
  * Uses getopt's process-wide state: one parse at a time.
  */
 int evq_cli_options_parse(EvqOptions *options, int argc, char **argv, EvqError *error);

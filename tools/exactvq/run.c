@@ -13,6 +13,7 @@ typedef struct Run {
     EvqSession *session;
     EvqWarnings warnings;
     size_t told[2]; /* warnings of the two readers that were passed on */
+    int told_notice;
     double seconds;
     EvqExit exit;     /* of the first failure */
     EvqError failure; /* why scoring ended early; status 0: it did not */
@@ -86,6 +87,15 @@ static int add_default_metrics(Run *run, EvqError *error)
     return 0;
 }
 
+/* Says once that the session does not compute where it might have. */
+static void pass_notice(Run *run)
+{
+    const char *notice = evq_session_notice(run->session);
+    if (notice && !run->told_notice)
+        evq_cli_warn(&run->warnings, "%s; scored on %s", notice, evq_session_device(run->session));
+    run->told_notice = notice != NULL;
+}
+
 static int open_session(Run *run, EvqError *error)
 {
     const EvqOptions *options = run->options;
@@ -93,10 +103,14 @@ static int open_session(Run *run, EvqError *error)
     config.threads = (int)options->threads;
     config.cpumask = options->cpumask;
     config.subsample = (int)options->subsample;
+    config.backend = options->backend;
+    config.device = options->device;
+    config.fp64 = (EvqFp64)options->fp64;
 
     int status = evq_session_open(&run->session, &config, format_of(run), error);
     if (status < 0)
         return status;
+    pass_notice(run);
     return options->metric_count ? add_given_metrics(run, error) : add_default_metrics(run, error);
 }
 
@@ -188,6 +202,7 @@ static void score(Run *run)
         run->exit = evq_cli_exit_of(run->failure.status);
     }
     pass_reader_warnings(run);
+    pass_notice(run);
 }
 
 /* ---- Lengths ------------------------------------------------------------------------------ */

@@ -1,32 +1,21 @@
 #include "device/cpu/window.h"
 
 #include "kernel/image/mirror.h"
+#include "plan/layout.h"
 
 #include <string.h>
 
-#define LINE_ELEMENTS 16 /* 64 bytes of floats */
-
-static int round_up(int value, int unit)
-{
-    return (value + unit - 1) / unit * unit;
-}
-
 size_t evq_window_layout(EvqWindow *window, const EvqBuffer *buffer, int capacity)
 {
-    int side = buffer->border > buffer->margin ? buffer->border : buffer->margin;
+    EvqLayout layout = evq_layout_of(buffer);
     window->element_bytes = buffer->element_bytes;
     window->width = buffer->width;
     window->height = buffer->height;
     window->planes = buffer->planes;
     window->border = buffer->border;
-    window->left = round_up(side, LINE_ELEMENTS);
-    window->pitch = window->left + round_up(buffer->width + side, LINE_ELEMENTS);
-    /* Rows or sub-planes a multiple of 4096 bytes apart would share cache sets. */
-    if (window->pitch * window->element_bytes % 4096 == 0)
-        window->pitch += LINE_ELEMENTS;
-    window->stride = window->pitch * window->planes;
-    if (window->stride * window->element_bytes % 4096 == 0)
-        window->stride += LINE_ELEMENTS;
+    window->left = layout.left;
+    window->pitch = layout.pitch;
+    window->stride = layout.stride;
     window->capacity = capacity;
     return (size_t)window->stride * window->element_bytes * capacity;
 }

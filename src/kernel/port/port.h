@@ -8,6 +8,8 @@
 
 #if defined(__OPENCL_C_VERSION__)
 #include "kernel/port/port_opencl.h"
+#elif defined(__CUDACC__)
+#include "kernel/port/port_cuda.h"
 #else
 #include "kernel/port/port_c11.h"
 #endif

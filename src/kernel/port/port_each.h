@@ -23,4 +23,20 @@
 #define EVQ_PARAMETERS(n, ...) EVQ_EACH##n(EVQ_PARAMETER, __VA_ARGS__)
 #define EVQ_ARGUMENTS(n, ...)  EVQ_EACH##n(EVQ_ARGUMENT, __VA_ARGS__)
 
+/*
+ * REPLAY_KERNEL: a ROW_KERNEL in two evaluations. The body returns nonzero where the quick one
+ * (replay = 0) could not decide a bit; those samples are done again with replay = 1. This is its
+ * form where a sample is a work-item.
+ */
+#define EVQ_SAMPLE(n, name, Params, ...)                                                           \
+    FN i32 name##_sample(const Params p, EVQ_PLACE, const i32 replay EVQ_PARAMETERS(n, __VA_ARGS__))
+#define EVQ_REPLAY_ITEM(n, name, Params, ...)                                                      \
+    EVQ_SAMPLE(n, name, Params, __VA_ARGS__);                                                      \
+    ROW_KERNEL(n, name, Params, __VA_ARGS__)                                                       \
+    {                                                                                              \
+        if (name##_sample(p, j, x, y, 0 EVQ_ARGUMENTS(n, __VA_ARGS__)))                            \
+            name##_sample(p, j, x, y, 1 EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
+    }                                                                                              \
+    EVQ_SAMPLE(n, name, Params, __VA_ARGS__)
+
 #endif

@@ -1,0 +1,62 @@
+/* What a backend implements, and the parts of a device that all of them share. */
+#ifndef EVQ_DEVICE_BACKEND_H
+#define EVQ_DEVICE_BACKEND_H
+
+#include "device/device.h"
+#include "device/kernel_info.h"
+
+#include <pthread.h>
+
+/* Arguments were checked: sizes are not 0 and within limits, kernels exist and get what they take,
+ * grids are not empty. Functions may be called by several threads, for one queue by one. */
+/* Work-items of a launch in x, y and z. */
+typedef struct EvqGrid {
+    int columns, items, planes;
+} EvqGrid;
+
+typedef struct EvqDeviceOps {
+    void (*close)(EvqDevice *device);
+    int (*alloc)(EvqDevice *device, EvqDeviceBuffer *buffer, EvqError *error);
+    void (*free)(EvqDevice *device, EvqDeviceBuffer *buffer);
+    int (*alloc_host)(EvqDevice *device, EvqHostMemory *memory, EvqError *error);
+    void (*free_host)(EvqDevice *device, EvqHostMemory *memory);
+    int (*prepare)(EvqDevice *device, const EvqKernelInfo *kernel, EvqKernelId id, EvqError *error);
+    int (*queue_open)(EvqDevice *device, EvqQueue **queue, EvqError *error);
+    void (*queue_close)(EvqQueue *queue);
+    int (*upload)(EvqQueue *queue, const EvqDeviceBuffer *to, const void *from, size_t bytes,
+                  EvqError *error);
+    int (*download)(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size_t bytes,
+                    EvqError *error);
+    int (*launch)(EvqQueue *queue, const EvqLaunch *launch, const EvqGrid *grid, EvqError *error);
+    int (*wait)(EvqQueue *queue, EvqError *error);
+} EvqDeviceOps;
+
+/* The head of every backend's device. */
+struct EvqDevice {
+    const EvqDeviceOps *ops;
+    EvqDeviceInfo info;
+    char label[160];
+    int fp64;
+    pthread_mutex_t mutex; /* guards what follows */
+    uint64_t bytes, most_bytes;
+    EvqError loss; /* status 0: the device is well */
+};
+
+/* The head of every backend's queue. */
+struct EvqQueue {
+    EvqDevice *device;
+};
+
+/* Sets up the shared head: ops, info, label. EVQ_E_DEVICE when fp64 is asked for and not there. */
+int evq_device_init(EvqDevice *device, const EvqDeviceOps *ops, const EvqDeviceInfo *info,
+                    EvqFp64 fp64, EvqError *error);
+/* Undoes evq_device_init(); called by the backend's close. */
+void evq_device_done(EvqDevice *device);
+
+/* The work-items of a group that suit a grid of so many columns. */
+typedef struct EvqGroup {
+    int x, y;
+} EvqGroup;
+EvqGroup evq_device_group(int columns);
+
+#endif

@@ -1,0 +1,271 @@
+#include "device/backend.h"
+
+#include "core/error.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define GROUP_ITEMS 128
+
+/* ---- The shared head ---- */
+
+int evq_device_init(EvqDevice *device, const EvqDeviceOps *ops, const EvqDeviceInfo *info,
+                    EvqFp64 fp64, EvqError *error)
+{
+    device->ops = ops;
+    device->info = *info;
+    device->fp64 = fp64 == EVQ_FP64_OFF ? 0 : info->fp64;
+    const char *backend = evq_backend_name(info->backend);
+    snprintf(device->label, sizeof device->label, "%s:%d %.120s", backend ? backend : "dummy",
+             info->index, info->name);
+    if (fp64 == EVQ_FP64_ON && !info->fp64)
+        return evq_fail(error, EVQ_E_DEVICE, "%s has no fp64", device->label);
+    pthread_mutex_init(&device->mutex, NULL);
+    return EVQ_OK;
+}
+
+void evq_device_done(EvqDevice *device)
+{
+    pthread_mutex_destroy(&device->mutex);
+}
+
+EvqGroup evq_device_group(int columns)
+{
+    return columns > 1 ? (EvqGroup){ GROUP_ITEMS, 1 } : (EvqGroup){ 1, GROUP_ITEMS / 2 };
+}
+
+void evq_device_close(EvqDevice **device)
+{
+    if (*device)
+        (*device)->ops->close(*device);
+    *device = NULL;
+}
+
+const EvqDeviceInfo *evq_device_about(const EvqDevice *device)
+{
+    return &device->info;
+}
+
+const char *evq_device_label(const EvqDevice *device)
+{
+    return device->label;
+}
+
+int evq_device_uses_fp64(const EvqDevice *device)
+{
+    return device->fp64;
+}
+
+uint64_t evq_device_most_bytes(const EvqDevice *device)
+{
+    pthread_mutex_t *mutex = &((EvqDevice *)device)->mutex;
+    pthread_mutex_lock(mutex);
+    uint64_t most = device->most_bytes;
+    pthread_mutex_unlock(mutex);
+    return most;
+}
+
+/* ---- Loss ---- */
+
+static int check_alive(EvqDevice *device, EvqError *error)
+{
+    pthread_mutex_lock(&device->mutex);
+    EvqError loss = device->loss;
+    pthread_mutex_unlock(&device->mutex);
+    if (loss.status && error)
+        *error = loss;
+    return loss.status;
+}
+
+/* Keeps the first failure of work given to the device. */
+static int keep_loss(EvqDevice *device, int status, EvqError *error)
+{
+    if (status >= 0)
+        return status;
+    pthread_mutex_lock(&device->mutex);
+    if (!device->loss.status)
+        device->loss = *error;
+    pthread_mutex_unlock(&device->mutex);
+    return status;
+}
+
+/* Backends always get a place for their message. */
+#define WITH_ERROR(error)                                                                          \
+    EvqError unwanted_;                                                                            \
+    error = error ? error : &unwanted_
+
+/* ---- Memory ---- */
+
+static void count_bytes(EvqDevice *device, int64_t bytes)
+{
+    pthread_mutex_lock(&device->mutex);
+    device->bytes += (uint64_t)bytes;
+    if (device->bytes > device->most_bytes)
+        device->most_bytes = device->bytes;
+    pthread_mutex_unlock(&device->mutex);
+}
+
+int evq_device_alloc(EvqDevice *device, EvqDeviceBuffer *buffer, size_t bytes, EvqError *error)
+{
+    WITH_ERROR(error);
+    *buffer = (EvqDeviceBuffer){ .bytes = bytes };
+    int status = check_alive(device, error);
+    if (status == EVQ_OK && bytes == 0)
+        status = evq_fail(error, EVQ_E_INTERNAL, "%s: a buffer of no bytes", device->label);
+    if (status == EVQ_OK && bytes > device->info.largest_buffer)
+        status = evq_fail(
+            error, EVQ_E_DEVICE, "%s: a buffer of %zu MiB is needed, %llu MiB is the most it has",
+            device->label, bytes >> 20, (unsigned long long)(device->info.largest_buffer >> 20));
+    if (status == EVQ_OK)
+        status = device->ops->alloc(device, buffer, error);
+    if (status < 0)
+        *buffer = (EvqDeviceBuffer){ 0 };
+    else
+        count_bytes(device, (int64_t)bytes);
+    return status;
+}
+
+void evq_device_free(EvqDevice *device, EvqDeviceBuffer *buffer)
+{
+    if (!buffer->bytes)
+        return;
+    device->ops->free(device, buffer);
+    count_bytes(device, -(int64_t)buffer->bytes);
+    *buffer = (EvqDeviceBuffer){ 0 };
+}
+
+int evq_device_alloc_host(EvqDevice *device, EvqHostMemory *memory, size_t bytes, EvqError *error)
+{
+    WITH_ERROR(error);
+    *memory = (EvqHostMemory){ .bytes = bytes };
+    int status = check_alive(device, error);
+    if (status == EVQ_OK && bytes == 0)
+        status = evq_fail(error, EVQ_E_INTERNAL, "%s: host memory of no bytes", device->label);
+    if (status == EVQ_OK)
+        status = device->ops->alloc_host(device, memory, error);
+    if (status < 0)
+        *memory = (EvqHostMemory){ 0 };
+    return status;
+}
+
+void evq_device_free_host(EvqDevice *device, EvqHostMemory *memory)
+{
+    if (memory->bytes)
+        device->ops->free_host(device, memory);
+    *memory = (EvqHostMemory){ 0 };
+}
+
+/* ---- Kernels and queues ---- */
+
+int evq_device_prepare(EvqDevice *device, EvqKernelId kernel, EvqError *error)
+{
+    WITH_ERROR(error);
+    const EvqKernelInfo *info = evq_kernel_info(kernel);
+    int status = check_alive(device, error);
+    if (status == EVQ_OK && !info)
+        status = evq_fail(error, EVQ_E_INTERNAL, "%s: there is no kernel %d", device->label,
+                          (int)kernel);
+    return status < 0 ? status : device->ops->prepare(device, info, kernel, error);
+}
+
+int evq_queue_open(EvqQueue **queue, EvqDevice *device, EvqError *error)
+{
+    WITH_ERROR(error);
+    *queue = NULL;
+    int status = check_alive(device, error);
+    if (status == EVQ_OK)
+        status = device->ops->queue_open(device, queue, error);
+    if (status == EVQ_OK)
+        (*queue)->device = device;
+    return status;
+}
+
+void evq_queue_close(EvqQueue **queue)
+{
+    if (*queue)
+        (*queue)->device->ops->queue_close(*queue);
+    *queue = NULL;
+}
+
+static int check_copy(const EvqDevice *device, const EvqDeviceBuffer *buffer, const void *host,
+                      size_t bytes, EvqError *error)
+{
+    if (!host || !bytes || bytes > buffer->bytes)
+        return evq_fail(error, EVQ_E_INTERNAL, "%s: a copy of %zu bytes and a buffer of %zu",
+                        device->label, bytes, buffer->bytes);
+    return EVQ_OK;
+}
+
+int evq_queue_upload(EvqQueue *queue, const EvqDeviceBuffer *to, const void *from, size_t bytes,
+                     EvqError *error)
+{
+    WITH_ERROR(error);
+    EvqDevice *device = queue->device;
+    int status = check_alive(device, error);
+    if (status == EVQ_OK)
+        status = check_copy(device, to, from, bytes, error);
+    if (status == EVQ_OK)
+        status = keep_loss(device, device->ops->upload(queue, to, from, bytes, error), error);
+    return status;
+}
+
+int evq_queue_download(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size_t bytes,
+                       EvqError *error)
+{
+    WITH_ERROR(error);
+    EvqDevice *device = queue->device;
+    int status = check_alive(device, error);
+    if (status == EVQ_OK)
+        status = check_copy(device, from, to, bytes, error);
+    if (status == EVQ_OK)
+        status = keep_loss(device, device->ops->download(queue, to, from, bytes, error), error);
+    return status;
+}
+
+static int check_launch(const EvqDevice *device, const EvqLaunch *launch, EvqError *error)
+{
+    const EvqKernelInfo *info = evq_kernel_info(launch->kernel);
+    if (!info)
+        return evq_fail(error, EVQ_E_INTERNAL, "%s: there is no kernel %d", device->label,
+                        (int)launch->kernel);
+    if (launch->params_bytes != info->params_bytes)
+        return evq_fail(error, EVQ_E_INTERNAL, "%s: kernel %s takes params of %zu bytes, not %zu",
+                        device->label, info->name, info->params_bytes, launch->params_bytes);
+    if (launch->buffers != info->buffers)
+        return evq_fail(error, EVQ_E_INTERNAL, "%s: kernel %s takes %d buffers, not %d",
+                        device->label, info->name, info->buffers, launch->buffers);
+    for (int i = 0; i < launch->buffers; i++)
+        if (!launch->buffer[i] || !launch->buffer[i]->bytes)
+            return evq_fail(error, EVQ_E_INTERNAL, "%s: buffer %d of kernel %s is absent",
+                            device->label, i, info->name);
+    return EVQ_OK;
+}
+
+int evq_queue_launch(EvqQueue *queue, const EvqLaunch *launch, EvqError *error)
+{
+    WITH_ERROR(error);
+    EvqDevice *device = queue->device;
+    int status = check_alive(device, error);
+    if (status == EVQ_OK)
+        status = check_launch(device, launch, error);
+    if (status < 0)
+        return status;
+    Geometry g;
+    memcpy(&g, launch->params, sizeof g);
+    EvqGrid grid = { 1, g.items, 1 };
+    if (!evq_kernel_info(launch->kernel)->whole_items) {
+        grid.columns = g.x1 - g.x0;
+        grid.planes = g.planes;
+    }
+    if (grid.columns <= 0 || grid.items <= 0 || grid.planes <= 0)
+        return EVQ_OK;
+    return keep_loss(device, device->ops->launch(queue, launch, &grid, error), error);
+}
+
+int evq_queue_wait(EvqQueue *queue, EvqError *error)
+{
+    WITH_ERROR(error);
+    EvqDevice *device = queue->device;
+    int status = check_alive(device, error);
+    return status < 0 ? status : keep_loss(device, device->ops->wait(queue, error), error);
+}

@@ -1,0 +1,19 @@
+/* Params of the kernels that suit every metric. */
+#ifndef EVQ_IMAGE_PARAMS_H
+#define EVQ_IMAGE_PARAMS_H
+
+#include "kernel/port/port.h"
+
+typedef struct BorderParams {
+    Geometry g;
+    i32 width, height; /* of the inside */
+    i32 border;
+} BorderParams;
+
+/* Samples around a picture. */
+FN i32 border_cells(i32 width, i32 height, i32 border)
+{
+    return 2 * border * (width + 2 * border + height);
+}
+
+#endif

@@ -1,0 +1,63 @@
+/* Port of kernel C to CUDA. Compiled with -fmad=false: contraction is nvcc's default. */
+#ifndef EVQ_PORT_CUDA_H
+#define EVQ_PORT_CUDA_H
+
+#include "kernel/port/port_each.h"
+
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned int u32;
+typedef unsigned long long u64;
+typedef short i16;
+typedef int i32;
+typedef long long i64;
+typedef float f32;
+
+#if defined(EVQ_FP64)
+#define EVQ_NATIVE_F64 1
+typedef double native_f64;
+#define bits_of_native(v) ((u64)__double_as_longlong(v))
+#define native_of_bits(b) __longlong_as_double((i64)(b))
+#define sqrt_native(v)    __dsqrt_rn(v)
+#else
+#define EVQ_NATIVE_F64 0
+#endif
+
+/* Tables are plain global memory: divergent look-ups would serialise in constant memory. */
+#define FN      static __device__ __forceinline__
+#define FN_CALL static __device__ __noinline__
+#define TABLE   static __device__ const
+#define GLOBAL
+
+#define UNROLL(n) EVQ_PRAGMA(unroll n)
+
+#define bits_of_f32(v) __float_as_uint(v)
+#define f32_of_bits(b) __uint_as_float(b)
+#define sqrt_f32(v)    __fsqrt_rn(v)
+#define fma_f32        __fmaf_rn
+#define clz_u64(v)     ((i32)__clzll((i64)(v)))
+#define mul_high_u64   __umul64hi
+
+#define EVQ_FMA_F32 1
+
+#define IN(type, name)  (const type *__restrict__, name)
+#define OUT(type, name) (type *__restrict__, name)
+
+#define EVQ_ENTRY(n, name, Params, used, ...)                                                      \
+    FN void name##_body(const Params &p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                \
+    extern "C" __global__ void __launch_bounds__(128)                                              \
+        name(const __grid_constant__ Params p EVQ_PARAMETERS(n, __VA_ARGS__))                      \
+    {                                                                                              \
+        i32 x = p.g.x0 + (i32)(blockIdx.x * blockDim.x + threadIdx.x);                             \
+        i32 y = (i32)(blockIdx.y * blockDim.y + threadIdx.y);                                      \
+        i32 j = (i32)blockIdx.z;                                                                   \
+        if ((used) && y < p.g.items)                                                               \
+            name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                 \
+    }                                                                                              \
+    FN void name##_body(const Params &p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
+
+#define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x < p.g.x1, __VA_ARGS__)
+#define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x == p.g.x0, __VA_ARGS__)
+#define REPLAY_KERNEL                    EVQ_REPLAY_ITEM
+
+#endif
