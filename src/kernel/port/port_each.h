@@ -18,7 +18,7 @@
 #define EVQ_EACH6(m, a, b, c, d, e, f) m a m b m c m d m e m f
 
 /* Where a body works: sub-plane, column, item. */
-#define EVQ_PLACE i32 j __attribute__((unused)), i32 x, i32 y
+#define EVQ_PLACE i32 j __attribute__((unused)), i32 x, i32 y __attribute__((unused))
 
 #define EVQ_PARAMETERS(n, ...) EVQ_EACH##n(EVQ_PARAMETER, __VA_ARGS__)
 #define EVQ_ARGUMENTS(n, ...)  EVQ_EACH##n(EVQ_ARGUMENT, __VA_ARGS__)
