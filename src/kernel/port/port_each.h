@@ -16,6 +16,8 @@
 #define EVQ_EACH4(m, a, b, c, d) m a m b m c m d
 #define EVQ_EACH5(m, a, b, c, d, e) m a m b m c m d m e
 #define EVQ_EACH6(m, a, b, c, d, e, f) m a m b m c m d m e m f
+#define EVQ_EACH7(m, a, b, c, d, e, f, g) m a m b m c m d m e m f m g
+#define EVQ_EACH8(m, a, b, c, d, e, f, g, h) m a m b m c m d m e m f m g m h
 
 #define EVQ_PARAMETERS(n, ...) EVQ_EACH##n(EVQ_PARAMETER, __VA_ARGS__)
 #define EVQ_ARGUMENTS(n, ...)  EVQ_EACH##n(EVQ_ARGUMENT, __VA_ARGS__)
