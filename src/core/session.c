@@ -53,11 +53,18 @@ int evq_session_open(EvqSession **out, const EvqConfig *config, const EvqFormat 
     session->config = *config;
     session->format = *format;
     session->level = evq_cpu_level(config->cpumask);
+    session->evaluation = EVQ_EVALUATION_QUICK;
     pthread_mutex_init(&session->mutex, NULL);
     evq_ledger_init(&session->ledger);
     session->threads = evq_worker_count(config->threads);
     *out = session;
     return EVQ_OK;
+}
+
+void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation)
+{
+    session->level = level;
+    session->evaluation = evaluation;
 }
 
 static void free_instance(EvqInstance *instance)
@@ -107,6 +114,7 @@ static int create_instance(EvqInstance **out, const EvqSession *session, const E
     }
     instance->metric = metric;
     instance->state = state;
+    instance->plan.evaluation = session->evaluation;
     evq_options_default(&metric->options, state);
     int status = evq_options_parse(&metric->options, state, metric->info.name, options, error);
     if (status == EVQ_OK)
@@ -181,8 +189,9 @@ static int check_frame(const EvqSession *session, const EvqFrame *frame, const c
     const EvqFormat *a = &session->format, *b = &frame->format;
     if (a->width != b->width || a->height != b->height || a->depth != b->depth ||
         a->chroma != b->chroma)
-        return evq_fail(error, EVQ_E_INPUT, "frame %zu: the %s picture's format is not the session's",
-                        session->frames, which);
+        return evq_fail(error, EVQ_E_INPUT,
+                        "frame %zu: the %s picture's format is not the session's", session->frames,
+                        which);
     int bytes = evq_format_sample_bytes(a);
     for (int i = 0; i < evq_format_planes(a); i++)
         if (!frame->plane[i] || (uintptr_t)frame->plane[i] % bytes || frame->stride[i] % bytes)

@@ -22,6 +22,7 @@ struct EvqSession {
     EvqConfig config;
     EvqFormat format;
     const EvqCpuLevel *level;
+    EvqEvaluation evaluation;
     EvqInstance **instance;
     size_t instances;
     EvqLedger ledger;
@@ -39,6 +40,10 @@ struct EvqSession {
     double aggregate_value[EVQ_METRIC_AGGREGATES * 8];
     size_t aggregates;
 };
+
+/* For tests and the self-test, before metrics are added: evaluates on this level and in this way
+ * rather than on the fastest. The scores are the same. */
+void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation);
 
 /* The number of threads for a configured number: 0 means one per core this process may use. */
 int evq_worker_count(int configured);

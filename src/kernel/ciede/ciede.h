@@ -147,21 +147,18 @@ FN f32 ciede_hue(f32 b, f32 a)
 FN f32 ciede_hue_change(f32 h1, f32 h2)
 {
     f32 d = h2 - h1;
-    if (ciede_magnitude(d) < CIEDE_ABOVE_PI)
-        return d;
-    F64 turn = f64_of_bits(CIEDE_TURN);
-    F64 wide = f64_of_f32(d);
-    return f32_of_f64(h2 <= h1 ? f64_add(wide, turn) : f64_sub(wide, turn));
+    F64 turn = f64_flip(f64_of_bits(CIEDE_TURN), d > 0.0f);
+    f32 shorter = f32_of_f64(f64_add(f64_of_f32(d), turn));
+    return ciede_magnitude(d) < CIEDE_ABOVE_PI ? d : shorter;
 }
 
 /* Statement 14. */
 FN f32 ciede_hue_mean(f32 h1, f32 h2)
 {
     f32 sum = h1 + h2;
-    if (ciede_magnitude(h1 - h2) < CIEDE_ABOVE_PI)
-        return sum * 0.5f;
     F64 twice = f64_add(f64_of_f32(sum), f64_of_bits(CIEDE_TURN));
-    return f32_of_f64(f64_mul(twice, f64_of_bits(F64_HALF)));
+    f32 turned = f32_of_f64(f64_mul(twice, f64_of_bits(F64_HALF)));
+    return ciede_magnitude(h1 - h2) < CIEDE_ABOVE_PI ? sum * 0.5f : turned;
 }
 
 /* Statement 13. */
