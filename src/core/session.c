@@ -70,6 +70,7 @@ int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqForm
     session->config = *config;
     session->config.device = NULL; /* the caller's string */
     session->format = *format;
+    session->evaluation = EVQ_EVALUATION_QUICK;
     pthread_mutex_init(&session->mutex, NULL);
     evq_ledger_init(&session->ledger);
     session->threads = evq_engine_runners(&session->engine, config->threads);
@@ -81,6 +82,12 @@ int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFor
                      EvqError *error)
 {
     return evq_session_open_on(session, config, format, NULL, error);
+}
+
+void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation)
+{
+    session->engine.level = level;
+    session->evaluation = evaluation;
 }
 
 static void free_instance(EvqInstance *instance)
@@ -131,6 +138,7 @@ static int create_instance(EvqInstance **out, const EvqSession *session, const E
     }
     instance->metric = metric;
     instance->state = state;
+    instance->plan.evaluation = session->evaluation;
     evq_options_default(&metric->options, state);
     int status = evq_options_parse(&metric->options, state, metric->info.name, options, error);
     if (status == EVQ_OK)
@@ -205,8 +213,9 @@ static int check_frame(const EvqSession *session, const EvqFrame *frame, const c
     const EvqFormat *a = &session->format, *b = &frame->format;
     if (a->width != b->width || a->height != b->height || a->depth != b->depth ||
         a->chroma != b->chroma)
-        return evq_fail(error, EVQ_E_INPUT, "frame %zu: the %s picture's format is not the session's",
-                        session->frames, which);
+        return evq_fail(error, EVQ_E_INPUT,
+                        "frame %zu: the %s picture's format is not the session's", session->frames,
+                        which);
     int bytes = evq_format_sample_bytes(a);
     for (int i = 0; i < evq_format_planes(a); i++)
         if (!frame->plane[i] || (uintptr_t)frame->plane[i] % bytes || frame->stride[i] % bytes)

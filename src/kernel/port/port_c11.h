@@ -87,10 +87,18 @@ FN u64 mul_high_u64(u64 a, u64 b)
 #endif
 #endif
 
+/* 1 where fma_f64 is one instruction. */
+#define EVQ_FMA_F64 EVQ_FMA_F32
+
 /* a b + c, rounded once. */
 FN f32 fma_f32(f32 a, f32 b, f32 c)
 {
     return __builtin_fmaf(a, b, c);
+}
+
+FN native_f64 fma_f64(native_f64 a, native_f64 b, native_f64 c)
+{
+    return __builtin_fma(a, b, c);
 }
 
 FN f32 sqrt_f32(f32 v)

@@ -22,6 +22,12 @@ typedef double native_f64;
 #define bits_of_native(v) as_ulong(v)
 #define native_of_bits(b) as_double(b)
 #define sqrt_native(v)    sqrt(v)
+#define fma_f64           fma
+#if defined(FP_FAST_FMA) /* fma_f64 is one instruction */
+#define EVQ_FMA_F64 1
+#else
+#define EVQ_FMA_F64 0
+#endif
 #else
 #define EVQ_NATIVE_F64 0
 #endif
