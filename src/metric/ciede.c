@@ -206,6 +206,9 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
     CiedeState *s = state;
     if (format->chroma == EVQ_CHROMA_400)
         return evq_fail(error, EVQ_E_INPUT, "ciede needs chroma: it does not score 4:0:0");
+    if (format->depth != 8 && format->depth != 10 && format->depth != 12 && format->depth != 16)
+        return evq_fail(error, EVQ_E_INPUT, "ciede scores 8, 10, 12 and 16 bits, not %d",
+                        format->depth);
     s->samples = (uint32_t)format->width * (uint32_t)format->height;
     int status = add_stages(s, format, plan, error);
     if (status < 0)

@@ -126,9 +126,9 @@ FN F64 quick_atan2(f32 y, f32 x)
     i32 left = x < 0.0f;
     f32 least = steep ? across : up;
     f32 most = steep ? up : across;
-    f32 half = 0.2361f * most < least ? 0.5f : 0.0f;
-    f32 third = 0.7208f * most < least ? 0.5f : 0.0f;
-    F64 c = f64_of_f32(half + third);
+    f32 first = 0.2361f * most < least ? 0.5f : 0.0f;
+    f32 second = 0.7208f * most < least ? 0.5f : 0.0f;
+    F64 c = f64_of_f32(first + second);
     F64 n = f64_of_f32(least), d = f64_of_f32(most);
     F64 z = quick_fma(-c, d, n) / quick_fma(c, n, d);
 
