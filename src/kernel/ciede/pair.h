@@ -162,9 +162,9 @@ FN Rounded ciede_pair_hue_change(f32 h1, f32 h2)
 /* Statement 14. */
 FN Rounded ciede_pair_hue_mean(f32 h1, f32 h2)
 {
-    Rounded half = { (h1 + h2) * 0.5f, 0 };
+    Rounded middle = { (h1 + h2) * 0.5f, 0 };
     if (ciede_magnitude(h1 - h2) < CIEDE_ABOVE_PI)
-        return half;
+        return middle;
     return pair_to_f32(pair_scale(pair_add_f32(CIEDE_PAIR_TURN, h1 + h2), 0.5f), 0x1p-39f);
 }
 

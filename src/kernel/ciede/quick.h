@@ -75,7 +75,7 @@ FN f32 quick_hue(f32 b, f32 a, QuickAngle angle)
     f32 t = quick_decide(quick_atan2(angle), QUICK_ERROR);
     f32 turned = f32_of_f64(f64_add(f64_of_f32(t), f64_of_bits(CIEDE_TURN)));
     t = t < 0.0f ? turned : t;
-    return (b == 0.0f) & (a == 0.0f) ? 0.0f : t;
+    return ((b == 0.0f) & (a == 0.0f)) ? 0.0f : t;
 }
 
 /* Statement 13. */

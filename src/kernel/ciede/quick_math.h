@@ -124,7 +124,7 @@ FN F64 quick_cbrt(F64 x, f32 seed)
 
 /* ---- Circular functions ---- */
 
-/* sin x within 2^-51 relative, |x| <= pi/2. */
+/* sin x within 2^-50 relative, |x| <= pi/2. */
 FN F64 quick_sin(F64 x)
 {
     F64 z = x * x;
@@ -161,13 +161,13 @@ FN QuickAngle quick_angle(f32 y, f32 x)
     i32 left = x < 0.0f;
     f32 least = steep ? across : up;
     f32 most = steep ? up : across;
-    f32 half = 0.2361f * most < least ? 0.5f : 0.0f;
+    f32 second = 0.2361f * most < least ? 0.5f : 0.0f;
     f32 third = 0.7208f * most < least ? 0.5f : 0.0f;
     f32 side = y < 0.0f ? -1.0f : 1.0f;
     f32 way = (steep ^ left) ? -side : side;
     f32 quarters = steep ? side : left ? 2.0f * side : 0.0f;
 
-    F64 c = f64_of_f32(half + third), way_c = f64_of_f32(way);
+    F64 c = f64_of_f32(second + third), way_c = f64_of_f32(way);
     F64 n = f64_of_f32(least), d = f64_of_f32(most);
     F64 of_c = quick_fma(c, -0x1.229aec47638ddp-2, 0x1.11b695b3fa4c3p+0) * c;
     QuickAngle v;
