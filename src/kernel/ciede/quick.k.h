@@ -34,16 +34,18 @@ typedef struct QuickParts {
 #define QUICK_LOAD(i0, luma, cb, cr, codes)                                                        \
     {                                                                                              \
         i32 row = y >> p.shift_y;                                                                  \
+        i32 whole = p.shift_x ? 0 : size;                                                          \
+        i32 pairs = p.shift_x ? (size + 1) / 2 : 0;                                                \
         for (i32 i = 0; i < size; i++)                                                             \
             codes.y[i] = luma[AT(i0, 0, start + i, y)];                                            \
-        for (i32 i = 0; i < size && !p.shift_x; i++) {                                             \
+        for (i32 i = 0; i < whole; i++) {                                                          \
             codes.u[i] = cb[AT(i0 + 1, 0, start + i, row)];                                        \
             codes.v[i] = cr[AT(i0 + 2, 0, start + i, row)];                                        \
         }                                                                                          \
-        for (i32 i = 0; i < (size + 1) / 2 && p.shift_x; i++) {                                    \
+        for (i32 i = 0; i < pairs; i++)                                                            \
             codes.u[2 * i] = codes.u[2 * i + 1] = cb[AT(i0 + 1, 0, start / 2 + i, row)];           \
+        for (i32 i = 0; i < pairs; i++)                                                            \
             codes.v[2 * i] = codes.v[2 * i + 1] = cr[AT(i0 + 2, 0, start / 2 + i, row)];           \
-        }                                                                                          \
         for (i32 i = size; i < QUICK_BLOCK; i++)                                                   \
             codes.y[i] = codes.u[i] = codes.v[i] = 0;                                              \
     }
