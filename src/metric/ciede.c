@@ -12,7 +12,7 @@
 typedef struct CiedeState {
     int flavour;
     uint32_t samples;
-    u64 *tables; /* red, then blue; NULL where they are not used */
+    u64 *table; /* of the quick evaluation, NULL where it is not used */
 } CiedeState;
 
 enum { TABLE_SIZE = 256 * 256 };
@@ -38,13 +38,13 @@ typedef struct Build {
     int width, height;
     int deep;     /* more than 8 bits */
     int plane[6]; /* inputs: luma, Cb and Cr of the reference, then of the distorted picture */
-    int table[2]; /* red and blue, quick evaluation at 8 bits */
     int values;   /* the differences */
 } Build;
 
 static CiedeParams params_of(const CiedeState *s, const EvqFormat *format)
 {
     double steps = (double)(1 << (format->depth - 8));
+    double luma = 1.0 / (219.0 * steps), chroma = 1.0 / (224.0 * steps);
     return (CiedeParams){
         .flavour = s->flavour,
         .shift_x = format->chroma != EVQ_CHROMA_444,
@@ -52,19 +52,18 @@ static CiedeParams params_of(const CiedeState *s, const EvqFormat *format)
         .black = 16 << (format->depth - 8),
         .grey = 128 << (format->depth - 8),
         .rows = format->height,
-        .luma_scale = bits_of_native(1.0 / (219.0 * steps)),
-        .chroma_scale = bits_of_native(1.0 / (224.0 * steps)),
+        .luma_scale = bits_of_native(luma),
+        .chroma_scale = bits_of_native(chroma),
+        .luma_head = (float)luma,
+        .luma_tail = (float)(luma - (double)(float)luma),
+        .chroma_head = (float)chroma,
+        .chroma_tail = (float)(chroma - (double)(float)chroma),
     };
 }
 
 static EvqStage *add_stage(Build *b, EvqKernelId kernel)
 {
     return evq_plan_stage(b->plan, kernel, 0, b->width, b->height, &b->params, sizeof b->params);
-}
-
-static int rows_of(Build *b, int element_bytes, int planes)
-{
-    return evq_plan_rows(b->plan, element_bytes, b->width, b->height, planes, 0, 0);
 }
 
 static void read_pictures(const Build *b, EvqStage *stage)
@@ -81,16 +80,6 @@ static void add_exact(Build *b)
     evq_stage_writes(stage, b->values, 1);
 }
 
-/* Makes the differences from those of a cheaper evaluation. */
-static void add_replay(Build *b, int quick)
-{
-    EvqStage *stage =
-        add_stage(b, b->deep ? EVQ_KERNEL_ciede_replay_u16 : EVQ_KERNEL_ciede_replay_u8);
-    read_pictures(b, stage);
-    evq_stage_reads(stage, quick, 1, 0, 0);
-    evq_stage_writes(stage, b->values, 1);
-}
-
 static void add_sum(Build *b)
 {
     EvqStage *stage = add_stage(b, EVQ_KERNEL_ciede_sum);
@@ -100,7 +89,7 @@ static void add_sum(Build *b)
     evq_stage_writes(stage, b->plan->result, 1);
 }
 
-/* ---- The quick evaluation ---- */
+/* ---- The quick and the pair evaluation ---- */
 
 /* Red (of luma and Cr) or blue (of luma and Cb) after gamma, by 256 chroma + luma. */
 static void fill_table(u64 *table, const CiedeParams *params, int blue)
@@ -113,68 +102,47 @@ static void fill_table(u64 *table, const CiedeParams *params, int blue)
         }
 }
 
-static int make_tables(CiedeState *s, const CiedeParams *params, EvqError *error)
+/* Red's table, and behind it blue's; at 8 bits only. */
+static int make_table(CiedeState *s, const CiedeParams *params, EvqError *error)
 {
-    s->tables = malloc(2 * TABLE_SIZE * sizeof *s->tables);
-    if (!s->tables)
+    s->table = malloc(2 * TABLE_SIZE * sizeof *s->table);
+    if (!s->table)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: tables of ciede");
-    fill_table(s->tables, params, 0);
-    fill_table(s->tables + TABLE_SIZE, params, 1);
+    fill_table(s->table, params, 0);
+    fill_table(s->table + TABLE_SIZE, params, 1);
     return EVQ_OK;
-}
-
-/* Lab of a picture. */
-static int add_lab(Build *b, int input)
-{
-    int codes = rows_of(b, sizeof(i32), 3);
-    int lab = rows_of(b, sizeof(f32), 3);
-
-    EvqStage *load = add_stage(b, b->deep ? EVQ_KERNEL_ciede_codes_u16 : EVQ_KERNEL_ciede_codes_u8);
-    for (int i = 0; i < 3; i++)
-        evq_stage_reads(load, b->plane[3 * input + i], 1, 0, 0);
-    evq_stage_writes(load, codes, 1);
-
-    EvqStage *stage =
-        add_stage(b, b->deep ? EVQ_KERNEL_ciede_quick_lab : EVQ_KERNEL_ciede_quick_lab_tables);
-    evq_stage_reads(stage, codes, 1, 0, 0);
-    for (int i = 0; i < 2 && !b->deep; i++)
-        evq_stage_reads(stage, b->table[i], 1, 0, 0);
-    evq_stage_writes(stage, lab, 1);
-    return lab;
-}
-
-/* A stage that reads `count` of the row buffers and writes one. */
-static void add_step(Build *b, EvqKernelId kernel, const int *reads, int count, int writes)
-{
-    EvqStage *stage = add_stage(b, kernel);
-    for (int i = 0; i < count; i++)
-        evq_stage_reads(stage, reads[i], 1, 0, 0);
-    evq_stage_writes(stage, writes, 1);
 }
 
 static int add_quick(Build *b, CiedeState *s, EvqError *error)
 {
+    int table = -1;
     if (!b->deep) {
-        int status = make_tables(s, &b->params, error);
+        int status = make_table(s, &b->params, error);
         if (status < 0)
             return status;
-        for (int i = 0; i < 2; i++)
-            b->table[i] =
-                evq_plan_constant(b->plan, s->tables + i * TABLE_SIZE, sizeof(u64), TABLE_SIZE);
+        table = evq_plan_constant(b->plan, s->table, sizeof *s->table, 2 * TABLE_SIZE);
     }
-    int lab[2];
-    for (int i = 0; i < 2; i++)
-        lab[i] = add_lab(b, i);
-    int polar = rows_of(b, sizeof(f32), 4);
-    int hue = rows_of(b, sizeof(f32), 2);
-    int parts = rows_of(b, sizeof(f32), 3);
-    int quick = rows_of(b, sizeof(f32), 1);
-    add_step(b, EVQ_KERNEL_ciede_quick_chroma, (int[]){ lab[0], lab[1] }, 2, polar);
-    add_step(b, EVQ_KERNEL_ciede_quick_hue, (int[]){ lab[0], lab[1], polar }, 3, hue);
-    add_step(b, EVQ_KERNEL_ciede_quick_parts, (int[]){ lab[0], lab[1], polar, hue }, 4, parts);
-    add_step(b, EVQ_KERNEL_ciede_quick_join, (int[]){ polar, hue, parts }, 3, quick);
-    add_replay(b, quick);
+    EvqStage *stage =
+        add_stage(b, b->deep ? EVQ_KERNEL_ciede_quick_u16 : EVQ_KERNEL_ciede_quick_u8);
+    read_pictures(b, stage);
+    if (table >= 0)
+        evq_stage_reads(stage, table, 1, 0, 0);
+    evq_stage_writes(stage, b->values, 1);
     return EVQ_OK;
+}
+
+static void add_pair(Build *b)
+{
+    int pairs = evq_plan_rows(b->plan, sizeof(f32), b->width, b->height, 1, 0, 0);
+    EvqStage *pair = add_stage(b, b->deep ? EVQ_KERNEL_ciede_pair_u16 : EVQ_KERNEL_ciede_pair_u8);
+    read_pictures(b, pair);
+    evq_stage_writes(pair, pairs, 1);
+
+    EvqStage *replay =
+        add_stage(b, b->deep ? EVQ_KERNEL_ciede_replay_u16 : EVQ_KERNEL_ciede_replay_u8);
+    read_pictures(b, replay);
+    evq_stage_reads(replay, pairs, 1, 0, 0);
+    evq_stage_writes(replay, b->values, 1);
 }
 
 /* ---- The plan ---- */
@@ -194,6 +162,8 @@ static int add_stages(CiedeState *s, const EvqFormat *format, EvqPlan *plan, Evq
     int status = EVQ_OK;
     if (plan->evaluation == EVQ_EVALUATION_QUICK)
         status = add_quick(&b, s, error);
+    else if (plan->evaluation == EVQ_EVALUATION_PAIR)
+        add_pair(&b);
     else
         add_exact(&b);
     add_sum(&b);
@@ -228,7 +198,7 @@ static void finish(const void *state, const void *result, double *scores)
 
 static void destroy(void *state)
 {
-    free(((CiedeState *)state)->tables);
+    free(((CiedeState *)state)->table);
 }
 
 const EvqMetric evq_metric_ciede = {

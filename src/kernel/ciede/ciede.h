@@ -26,9 +26,9 @@ typedef struct CiedeLab {
 } CiedeLab;
 
 /* A constant times v. */
-FN F64 ciede_times(u64 bits, F64 v)
+FN F64 ciede_times(u64 factor, F64 v)
 {
-    return f64_mul(f64_of_bits(bits), v);
+    return f64_mul(f64_of_bits(factor), v);
 }
 
 /* ---- Section 3: samples to Lab ---- */
@@ -165,8 +165,8 @@ FN f32 ciede_hue_mean(f32 h1, f32 h2)
 FN f32 ciede_hue_distance(f32 c1, f32 c2, f32 change, i32 flavour)
 {
     F64 q = flavour ? f64_mul(f64_of_f32(c1), f64_of_f32(c2)) : f64_of_f32(c1 * c2);
-    F64 angle = f64_of_f32(change * 0.5f);
-    return f32_of_f64(f64_mul(ciede_times(CIEDE_2, f64_sqrt(q)), f64_sin(angle)));
+    F64 halved = f64_of_f32(change * 0.5f);
+    return f32_of_f64(f64_mul(ciede_times(CIEDE_2, f64_sqrt(q)), f64_sin(halved)));
 }
 
 /* Statement 15. */

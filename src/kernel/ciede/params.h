@@ -12,6 +12,8 @@ typedef struct CiedeParams {
     i32 rows;             /* rows of the picture */
     u64 luma_scale;       /* bits of the doubles 1/(219 s) and 1/(224 s), s = 2^(depth - 8) */
     u64 chroma_scale;
+    f32 luma_head, luma_tail; /* the same as pairs of floats */
+    f32 chroma_head, chroma_tail;
 } CiedeParams;
 
 #endif
