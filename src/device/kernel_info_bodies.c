@@ -6,12 +6,12 @@
 #undef SUM_KERNEL
 #undef REPLAY_KERNEL
 
-#define EVQ_INFO(n, name, Params, whole, ...)                                                      \
+#define EVQ_INFO(n, name, Params, whole, list)                                                     \
     extern const EvqKernelInfo evq_kernel_info_##name;                                             \
     const EvqKernelInfo evq_kernel_info_##name = { #name, sizeof(Params), n, whole, EVQ_GROUP };   \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
-#define ROW_KERNEL(n, name, Params, ...) EVQ_INFO(n, name, Params, 0, __VA_ARGS__)
-#define SUM_KERNEL(n, name, Params, ...) EVQ_INFO(n, name, Params, 1, __VA_ARGS__)
-#define REPLAY_KERNEL                    EVQ_REPLAY_ITEM
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list))
+#define ROW_KERNEL(n, name, Params, list) EVQ_INFO(n, name, Params, 0, list)
+#define SUM_KERNEL(n, name, Params, list) EVQ_INFO(n, name, Params, 1, list)
+#define REPLAY_KERNEL                     EVQ_REPLAY_ITEM
 
 #include EVQ_BODIES

@@ -18,11 +18,11 @@
         result = ciede_pixel(p, ref, dis);                                                         \
     }
 
-ROW_KERNEL(7, ciede_exact_u8, CiedeParams, IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy),
-           IN(u8, du), IN(u8, dv), OUT(f32, out)){ CIEDE_EXACT(x, y, out[AT(6, 0, x, y)]) }
+ROW_KERNEL(7, ciede_exact_u8, CiedeParams, (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy),
+           IN(u8, du), IN(u8, dv), OUT(f32, out))){ CIEDE_EXACT(x, y, out[AT(6, 0, x, y)]) }
 
-ROW_KERNEL(7, ciede_exact_u16, CiedeParams, IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy),
-           IN(u16, du), IN(u16, dv), OUT(f32, out)){ CIEDE_EXACT(x, y, out[AT(6, 0, x, y)]) }
+ROW_KERNEL(7, ciede_exact_u16, CiedeParams, (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy),
+           IN(u16, du), IN(u16, dv), OUT(f32, out))){ CIEDE_EXACT(x, y, out[AT(6, 0, x, y)]) }
 
 /* ---- Undecided pixels ---- */
 
@@ -32,16 +32,16 @@ ROW_KERNEL(7, ciede_exact_u16, CiedeParams, IN(u16, ry), IN(u16, ru), IN(u16, rv
         CIEDE_EXACT(x, y, v)                                                                       \
     out[AT(7, 0, x, y)] = v;
 
-ROW_KERNEL(8, ciede_replay_u8, CiedeParams, IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy),
-           IN(u8, du), IN(u8, dv), IN(f32, quick), OUT(f32, out)){ CIEDE_REPLAY }
+ROW_KERNEL(8, ciede_replay_u8, CiedeParams, (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy),
+           IN(u8, du), IN(u8, dv), IN(f32, quick), OUT(f32, out))){ CIEDE_REPLAY }
 
-ROW_KERNEL(8, ciede_replay_u16, CiedeParams, IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy),
-           IN(u16, du), IN(u16, dv), IN(f32, quick), OUT(f32, out)){ CIEDE_REPLAY }
+ROW_KERNEL(8, ciede_replay_u16, CiedeParams, (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy),
+           IN(u16, du), IN(u16, dv), IN(f32, quick), OUT(f32, out))){ CIEDE_REPLAY }
 
 /* ---- Section 5 ---- */
 
 /* The sum in raster order. */
-SUM_KERNEL(2, ciede_sum, CiedeParams, IN(f32, values), OUT(u64, sum))
+SUM_KERNEL(2, ciede_sum, CiedeParams, (IN(f32, values), OUT(u64, sum)))
 {
     F64 acc = f64_of_i32(0);
     for (i32 row = 0; row < p.rows; row++)

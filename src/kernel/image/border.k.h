@@ -29,22 +29,22 @@ FN BorderCell border_cell(const BorderParams p, i32 i)
     plane[AT(0, j, cell.x, cell.y)] =                                                              \
         plane[AT(0, j, mirror_index(cell.x, p.width), mirror_index(cell.y, p.height))]
 
-ROW_KERNEL(1, border_u8, BorderParams, OUT(u8, plane))
+ROW_KERNEL(1, border_u8, BorderParams, (OUT(u8, plane)))
 {
     BORDER_FILL(plane);
 }
 
-ROW_KERNEL(1, border_u16, BorderParams, OUT(u16, plane))
+ROW_KERNEL(1, border_u16, BorderParams, (OUT(u16, plane)))
 {
     BORDER_FILL(plane);
 }
 
-ROW_KERNEL(1, border_u32, BorderParams, OUT(u32, plane))
+ROW_KERNEL(1, border_u32, BorderParams, (OUT(u32, plane)))
 {
     BORDER_FILL(plane);
 }
 
-ROW_KERNEL(1, border_u64, BorderParams, OUT(u64, plane))
+ROW_KERNEL(1, border_u64, BorderParams, (OUT(u64, plane)))
 {
     BORDER_FILL(plane);
 }

@@ -120,21 +120,29 @@ FN native_f64 sqrt_native(native_f64 v)
 #define IN(type, name)  (const type *restrict, name)
 #define OUT(type, name) (type *restrict, name)
 
-#define EVQ_BIND(qualified, name) qualified name = buffers[next++];
+#define EVQ_BIND(qualified, name)          qualified name = buffers[next++];
+#define EVQ_BINDS1(a)                      EVQ_BIND a
+#define EVQ_BINDS2(a, b)                   EVQ_BINDS1(a) EVQ_BIND b
+#define EVQ_BINDS3(a, b, c)                EVQ_BINDS2(a, b) EVQ_BIND c
+#define EVQ_BINDS4(a, b, c, d)             EVQ_BINDS3(a, b, c) EVQ_BIND d
+#define EVQ_BINDS5(a, b, c, d, e)          EVQ_BINDS4(a, b, c, d) EVQ_BIND e
+#define EVQ_BINDS6(a, b, c, d, e, f)       EVQ_BINDS5(a, b, c, d, e) EVQ_BIND f
+#define EVQ_BINDS7(a, b, c, d, e, f, g)    EVQ_BINDS6(a, b, c, d, e, f) EVQ_BIND g
+#define EVQ_BINDS8(a, b, c, d, e, f, g, h) EVQ_BINDS7(a, b, c, d, e, f, g) EVQ_BIND h
 
 /* The CPU calls an entry point with the items it wants: y0 .. y1 - 1. */
-#define EVQ_ENTRY(n, name, Params, loop, ...)                                                      \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                 \
+#define EVQ_ENTRY(n, name, Params, loop, list)                                                     \
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list));                        \
     void EVQ_KERNEL_NAME(name)(const void *params, void *const *buffers, i32 y0, i32 y1);          \
     void EVQ_KERNEL_NAME(name)(const void *params, void *const *buffers, i32 y0, i32 y1)           \
     {                                                                                              \
         Params p;                                                                                  \
         memcpy(&p, params, sizeof p);                                                              \
         i32 next = 0;                                                                              \
-        EVQ_EACH##n(EVQ_BIND, __VA_ARGS__) for (i32 y = y0; y < y1; y++)                           \
-            loop name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
+        EVQ_BINDS##n list for (i32 y = y0; y < y1; y++)                                            \
+            loop name##_body(p, j, x, y EVQ_ARGUMENTS(n, list));                                   \
     }                                                                                              \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list))
 
 #define EVQ_EVERY_X                                                                                \
     for (i32 j = 0; j < p.g.planes; j++)                                                           \
@@ -144,29 +152,29 @@ FN native_f64 sqrt_native(native_f64 v)
 /* ROW_KERNEL: the body is sample x of item y and writes only its own outputs. SUM_KERNEL: the body
  * is the whole of item y and loops over x0 .. x1 - 1 itself. n is the number of buffers; a row
  * kernel that works on sub-planes alike finds the number of its one in j. */
-#define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, __VA_ARGS__)
-#define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, __VA_ARGS__)
+#define ROW_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, list)
+#define SUM_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, list)
 
 /* REPLAY_KERNEL (port_each.h): the quick evaluation of a block is one loop without branches; a
  * block with an undecided sample is done again. */
 #define EVQ_REPLAY_BLOCK 256
-#define REPLAY_KERNEL(n, name, Params, ...)                                                        \
-    EVQ_SAMPLE(n, name, Params, __VA_ARGS__);                                                      \
-    FN void name##_block(const Params p, EVQ_PLACE, i32 end EVQ_PARAMETERS(n, __VA_ARGS__))        \
+#define REPLAY_KERNEL(n, name, Params, list)                                                       \
+    EVQ_SAMPLE(n, name, Params, list);                                                             \
+    FN void name##_block(const Params p, EVQ_PLACE, i32 end EVQ_PARAMETERS(n, list))               \
     {                                                                                              \
         i32 undecided = 0;                                                                         \
         EVQ_INDEPENDENT for (i32 i = x; i < end; i++) undecided |=                                 \
-            name##_sample(p, j, i, y, 0 EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
+            name##_sample(p, j, i, y, 0 EVQ_ARGUMENTS(n, list));                                   \
         for (i32 i = x; undecided && i < end; i++)                                                 \
-            name##_sample(p, j, i, y, 1 EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
+            name##_sample(p, j, i, y, 1 EVQ_ARGUMENTS(n, list));                                   \
     }                                                                                              \
-    SUM_KERNEL(n, name, Params, __VA_ARGS__)                                                       \
+    SUM_KERNEL(n, name, Params, list)                                                              \
     {                                                                                              \
         for (; x < p.g.x1; x += EVQ_REPLAY_BLOCK) {                                                \
             i32 end = x + EVQ_REPLAY_BLOCK < p.g.x1 ? x + EVQ_REPLAY_BLOCK : p.g.x1;               \
-            name##_block(p, j, x, y, end EVQ_ARGUMENTS(n, __VA_ARGS__));                           \
+            name##_block(p, j, x, y, end EVQ_ARGUMENTS(n, list));                                  \
         }                                                                                          \
     }                                                                                              \
-    EVQ_SAMPLE(n, name, Params, __VA_ARGS__)
+    EVQ_SAMPLE(n, name, Params, list)
 
 #endif

@@ -55,20 +55,20 @@ typedef double native_f64;
 #define IN(type, name)  (global const type *restrict, name)
 #define OUT(type, name) (global type *restrict, name)
 
-#define EVQ_ENTRY(n, name, Params, used, ...)                                                      \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                 \
-    kernel void name(const Params p EVQ_PARAMETERS(n, __VA_ARGS__))                                \
+#define EVQ_ENTRY(n, name, Params, used, list)                                                     \
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list));                        \
+    kernel void name(const Params p EVQ_PARAMETERS(n, list))                                       \
     {                                                                                              \
         i32 x = p.g.x0 + (i32)get_global_id(0);                                                    \
         i32 y = (i32)get_global_id(1);                                                             \
         i32 j = (i32)get_global_id(2);                                                             \
         if ((used) && y < p.g.items)                                                               \
-            name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                 \
+            name##_body(p, j, x, y EVQ_ARGUMENTS(n, list));                                        \
     }                                                                                              \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list))
 
-#define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x < p.g.x1, __VA_ARGS__)
-#define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x == p.g.x0, __VA_ARGS__)
-#define REPLAY_KERNEL                    EVQ_REPLAY_ITEM
+#define ROW_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, x < p.g.x1, list)
+#define SUM_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, x == p.g.x0, list)
+#define REPLAY_KERNEL                     EVQ_REPLAY_ITEM
 
 #endif
