@@ -81,8 +81,11 @@ typedef struct EvqColour {
     uint8_t chroma_location; /* 0 unspecified, 1 left, 2 centre, 3 top left */
 } EvqColour;
 
+/* The longest side of a picture in luma samples. */
+#define EVQ_MAX_SIDE 16384
+
 typedef struct EvqFormat {
-    int width, height; /* luma samples, 1 .. 16384 */
+    int width, height; /* luma samples, 1 .. EVQ_MAX_SIDE */
     int depth;         /* bits per sample, 8 .. 16 */
     EvqChroma chroma;
     EvqColour colour; /* for metrics that work in RGB; never compared between the two inputs */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_SIDE    16384
 #define MAX_THREADS 1024
 
 const char *evq_version(void)
@@ -30,10 +29,10 @@ static int check_arguments(const EvqConfig *config, const EvqFormat *format, Evq
         return evq_fail(error, EVQ_E_USAGE, "unknown fp64 mode %d", (int)config->fp64);
     if (config->subsample < 0)
         return evq_fail(error, EVQ_E_USAGE, "subsample must not be negative");
-    if (format->width < 1 || format->height < 1 || format->width > MAX_SIDE ||
-        format->height > MAX_SIDE)
+    if (format->width < 1 || format->height < 1 || format->width > EVQ_MAX_SIDE ||
+        format->height > EVQ_MAX_SIDE)
         return evq_fail(error, EVQ_E_INPUT, "pictures must be 1x1 to %dx%d, these are %dx%d",
-                        MAX_SIDE, MAX_SIDE, format->width, format->height);
+                        EVQ_MAX_SIDE, EVQ_MAX_SIDE, format->width, format->height);
     if (format->depth < 8 || format->depth > 16)
         return evq_fail(error, EVQ_E_INPUT, "samples must have 8 to 16 bits, not %d",
                         format->depth);

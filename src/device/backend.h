@@ -7,6 +7,11 @@
 
 #include <pthread.h>
 
+/* Work-items of a launch: columns x, items y, sub-planes z. */
+typedef struct EvqGrid {
+    int x, y, z;
+} EvqGrid;
+
 /* Arguments were checked: sizes are not 0 and within limits, kernels exist and get what they take,
  * grids are not empty. Functions may be called by several threads, for one queue by one. */
 typedef struct EvqDeviceOps {
@@ -22,9 +27,7 @@ typedef struct EvqDeviceOps {
                   EvqError *error);
     int (*download)(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size_t bytes,
                     EvqError *error);
-    /* The grid: columns by items. */
-    int (*launch)(EvqQueue *queue, const EvqLaunch *launch, int columns, int items,
-                  EvqError *error);
+    int (*launch)(EvqQueue *queue, const EvqLaunch *launch, EvqGrid grid, EvqError *error);
     int (*wait)(EvqQueue *queue, EvqError *error);
 } EvqDeviceOps;
 

@@ -252,10 +252,11 @@ int evq_queue_launch(EvqQueue *queue, const EvqLaunch *launch, EvqError *error)
         return status;
     Geometry g;
     memcpy(&g, launch->params, sizeof g);
-    int columns = evq_kernel_info(launch->kernel)->whole_items ? 1 : g.x1 - g.x0;
-    if (columns <= 0 || g.items <= 0)
+    int whole_items = evq_kernel_info(launch->kernel)->whole_items;
+    EvqGrid grid = { whole_items ? 1 : g.x1 - g.x0, g.items, whole_items ? 1 : g.planes };
+    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0)
         return EVQ_OK;
-    return keep_loss(device, device->ops->launch(queue, launch, columns, g.items, error), error);
+    return keep_loss(device, device->ops->launch(queue, launch, grid, error), error);
 }
 
 int evq_queue_wait(EvqQueue *queue, EvqError *error)

@@ -219,7 +219,9 @@ static int run_stage(EvqPlanRunner *runner, const Plan *plan, const EvqStage *st
                      EvqError *error)
 {
     _Alignas(8) unsigned char params[EVQ_PARAMS_BYTES];
-    Geometry g = { .x0 = stage->x0, .x1 = stage->x1, .items = stage->items };
+    Geometry g = {
+        .x0 = stage->x0, .x1 = stage->x1, .items = stage->items, .planes = stage->planes
+    };
     EvqLaunch launch = { .kernel = stage->kernel,
                          .params = params,
                          .params_bytes = stage->params_bytes };
@@ -242,6 +244,7 @@ static int fill_border(EvqPlanRunner *runner, const Plan *plan, int index, EvqEr
     bind(&launch, &params.g, runner, plan, index);
     params.g.x1 = border_cells(buffer->width, buffer->height, buffer->border);
     params.g.items = buffer->planes;
+    params.g.planes = 1;
     return evq_queue_launch(runner->queue, &launch, error);
 }
 

@@ -36,7 +36,7 @@ static void fill(f32 in[3 * COUNT])
 
 static ProbeParams params_of(void)
 {
-    ProbeParams params = { .g = { .x1 = COUNT, .items = 1 } };
+    ProbeParams params = { .g = { .x1 = COUNT, .items = 1, .planes = 1 } };
     params.g.pitch[0] = params.g.pitch[1] = COUNT;
     return params;
 }

@@ -2,6 +2,7 @@
 #include "media/libav.h"
 
 #include "core/error.h"
+#include "media/extent.h"
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
@@ -30,7 +31,9 @@ typedef struct Libav {
     int drained;        /* no more packets go to the decoder */
     const char *damage; /* why they ended early, or NULL */
     int64_t last_dts;   /* of the last packet decoded */
-    int64_t last_end;   /* when the latest picture of the packets ends, in the stream's time base */
+    int64_t last_end;   /* when the packets end that were seen, of any stream, in microseconds */
+    int64_t declared;   /* bytes that the file says it has, or -1 */
+    int declares_time;  /* the container says how long it plays, and writers get it right */
 } Libav;
 
 static int libav_next(EvqReader *reader, EvqFrame *frame, EvqError *error);
@@ -97,8 +100,18 @@ static int open_io(Libav *av, EvqSource *source)
 
 /* ---- Opening ------------------------------------------------------------------------------ */
 
+static int64_t find_declared_bytes(EvqSource *source)
+{
+    const char *start;
+    int64_t begin = evq_source_position(source);
+    ssize_t there = evq_source_peek(source, EVQ_EXTENT_PEEK, &start);
+    int64_t bytes = there > 0 ? evq_declared_bytes(start, (size_t)there) : -1;
+    return bytes >= 0 ? begin + bytes : -1;
+}
+
 static int open_container(Libav *av, EvqReader *reader, EvqError *error)
 {
+    av->declared = find_declared_bytes(reader->source);
     int result = open_io(av, reader->source);
     av->container = result < 0 ? NULL : avformat_alloc_context();
     if (!av->container)
@@ -121,6 +134,20 @@ static int open_container(Libav *av, EvqReader *reader, EvqError *error)
     return EVQ_OK;
 }
 
+/*
+ * Whether the container says in its header how long it plays. The times of all streams are then
+ * followed, not only those of the pictures: sound may be longer.
+ */
+static int declares_time(const AVFormatContext *container)
+{
+    static const char *const names[] = { "matroska,webm", "avi", "flv" };
+    int trusted = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        trusted |= strcmp(container->iformat->name, names[i]) == 0;
+    return trusted && container->duration > 0 &&
+           container->duration_estimation_method == AVFMT_DURATION_FROM_STREAM;
+}
+
 static int decoder_threads(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -135,7 +162,8 @@ static int open_decoder(Libav *av, EvqReader *reader, EvqError *error)
         return evq_reader_fail(reader, error, "libavcodec has no decoder for its video stream");
     if (index < 0)
         return evq_reader_fail(reader, error, "has no video stream");
-    for (unsigned i = 0; i < av->container->nb_streams; i++)
+    av->declares_time = declares_time(av->container);
+    for (unsigned i = 0; i < av->container->nb_streams && !av->declares_time; i++)
         if ((int)i != index)
             av->container->streams[i]->discard = AVDISCARD_ALL;
     av->stream = av->container->streams[index];
@@ -185,10 +213,10 @@ static int describe(Libav *av, EvqReader *reader, EvqError *error)
     EvqStreamInfo *info = &reader->info;
     const AVFrame *picture = av->picture;
     char reason[160];
-    if (picture->width < 1 || picture->width > 32768 || picture->height < 1 ||
-        picture->height > 32768)
-        return evq_reader_fail(reader, error, "size %dx%d is not within 1x1 .. 32768x32768",
-                               picture->width, picture->height);
+    if (picture->width < 1 || picture->width > EVQ_MAX_SIDE || picture->height < 1 ||
+        picture->height > EVQ_MAX_SIDE)
+        return evq_reader_fail(reader, error, "size %dx%d is not within 1x1 .. %dx%d",
+                               picture->width, picture->height, EVQ_MAX_SIDE, EVQ_MAX_SIDE);
     info->format.width = picture->width;
     info->format.height = picture->height;
     info->format.colour = colour_of(picture);
@@ -254,12 +282,9 @@ int evq_libav_open(EvqReader *reader, EvqError *error)
     return describe(av, reader, error);
 }
 
-/* ---- Decoding ----------------------------------------------------------------------------- */
+/* ---- A file that was cut off looks like one that has ended to most demuxers ---------------- */
 
-/*
- * A file that was cut off looks like one that has ended to most demuxers. An index that points
- * behind the end of the file gives it away.
- */
+/* An index that points behind the end of the file. */
 static int index_exceeds_file(const Libav *av, int64_t file_bytes)
 {
     int count = avformat_index_get_entries_count(av->stream);
@@ -271,33 +296,63 @@ static int index_exceeds_file(const Libav *av, int64_t file_bytes)
     return 0;
 }
 
-/*
- * Matroska and others have no index when they are cut off, but their header still says how long
- * they were. That is no proof, because sound may be longer than the pictures; so it is only told.
- */
+/* Microseconds from the end of the packets to the end that the container declares. */
+static int64_t missing_time(const Libav *av)
+{
+    if (av->container->duration == AV_NOPTS_VALUE || av->last_end == AV_NOPTS_VALUE)
+        return 0;
+    return av->container->duration - av->last_end;
+}
+
+/* The last packet often does not say how long it lasts, and times are rounded. */
+static int64_t uncertain_time(const Libav *av)
+{
+    AVRational rate = av->stream->avg_frame_rate;
+    int64_t frame = rate.num > 0 && rate.den > 0 ? av_rescale(AV_TIME_BASE, rate.den, rate.num)
+                                                 : AV_TIME_BASE / 2;
+    return frame * 5 / 2;
+}
+
+static int is_cut_off(const Libav *av, EvqReader *reader)
+{
+    int64_t file_bytes = evq_source_size(reader->source);
+    int64_t bytes = file_bytes >= 0 ? file_bytes : evq_source_position(reader->source);
+    if (bytes < av->declared || index_exceeds_file(av, file_bytes))
+        return 1;
+    if (av->declared >= 0 && bytes <= av->declared + 1) /* RIFF may be padded */
+        return 0;
+    return av->declares_time && missing_time(av) > uncertain_time(av);
+}
+
+/* Other containers' times are no proof; sound may be longer. An index that lists every picture is
+ * one, for a whole file. */
 static void warn_about_length(const Libav *av, EvqReader *reader)
 {
     const AVFormatContext *container = av->container;
-    if (container->duration_estimation_method != AVFMT_DURATION_FROM_STREAM ||
-        container->duration <= 0 || av->last_end == AV_NOPTS_VALUE)
+    int64_t pictures = av->stream->nb_frames;
+    if (av->declares_time || missing_time(av) < AV_TIME_BASE / 2 ||
+        (pictures > 0 && avformat_index_get_entries_count(av->stream) >= pictures) ||
+        container->duration_estimation_method != AVFMT_DURATION_FROM_STREAM)
         return;
-    double length = (double)container->duration / AV_TIME_BASE;
-    double end = av->last_end * av_q2d(av->stream->time_base);
-    if (container->start_time != AV_NOPTS_VALUE)
-        end -= (double)container->start_time / AV_TIME_BASE;
-    if (end < length - 0.5)
-        evq_reader_warn(reader, "its pictures end at %.2f of %.2f seconds: the file may be cut off",
-                        end, length);
+    evq_reader_warn(reader, "its pictures end at %.2f of %.2f seconds: the file may be cut off",
+                    (double)av->last_end / AV_TIME_BASE,
+                    (double)container->duration / AV_TIME_BASE);
 }
 
 static void note_times(Libav *av)
 {
     const AVPacket *packet = av->packet;
-    if (packet->dts != AV_NOPTS_VALUE)
+    const AVStream *stream = av->container->streams[packet->stream_index];
+    if (stream == av->stream && packet->dts != AV_NOPTS_VALUE)
         av->last_dts = packet->dts;
-    if (packet->pts != AV_NOPTS_VALUE && packet->pts + packet->duration > av->last_end)
-        av->last_end = packet->pts + packet->duration;
+    if (packet->pts == AV_NOPTS_VALUE)
+        return;
+    int64_t end = av_rescale_q(packet->pts + packet->duration, stream->time_base, AV_TIME_BASE_Q);
+    if (end > av->last_end)
+        av->last_end = end;
 }
+
+/* ---- Decoding ----------------------------------------------------------------------------- */
 
 /* Ends the packets. What the decoder still holds comes out before the damage is reported. */
 static int drain(Libav *av, const char *damage)
@@ -308,17 +363,28 @@ static int drain(Libav *av, const char *damage)
     return avcodec_send_packet(av->decoder, NULL);
 }
 
+/* Reads up to the next packet of the stream. */
+static int read_packet(Libav *av)
+{
+    int result;
+    for (;;) {
+        av_packet_unref(av->packet);
+        result = av_read_frame(av->container, av->packet);
+        if (result < 0 && result != AVERROR(EAGAIN))
+            return result;
+        if (result >= 0 && av->packet->stream_index == av->stream->index)
+            return result;
+        if (result >= 0)
+            note_times(av);
+    }
+}
+
 /* Sends the next packet of the stream to the decoder: 0 or a libav error. */
 static int feed(Libav *av, EvqReader *reader)
 {
-    int result;
-    do {
-        av_packet_unref(av->packet);
-        result = av_read_frame(av->container, av->packet);
-    } while (result == AVERROR(EAGAIN) ||
-             (result >= 0 && av->packet->stream_index != av->stream->index));
+    int result = read_packet(av);
     if (result == AVERROR_EOF && av->io->error >= 0) {
-        if (index_exceeds_file(av, evq_source_size(reader->source)))
+        if (is_cut_off(av, reader))
             return drain(av, "the file is cut off");
         warn_about_length(av, reader);
         return drain(av, NULL);

@@ -15,9 +15,10 @@ static const EvqReaderKind raw_kind = { raw_next, raw_skip, raw_close };
 static int check_geometry(const EvqReader *reader, const EvqRawFormat *raw, EvqError *error)
 {
     const char *name = evq_source_name(reader->source);
-    if (raw->width < 1 || raw->width > 32768 || raw->height < 1 || raw->height > 32768)
-        return evq_fail(error, EVQ_E_USAGE, "%s: size %dx%d is not within 1x1 .. 32768x32768", name,
-                        raw->width, raw->height);
+    if (raw->width < 1 || raw->width > EVQ_MAX_SIDE || raw->height < 1 ||
+        raw->height > EVQ_MAX_SIDE)
+        return evq_fail(error, EVQ_E_USAGE, "%s: size %dx%d is not within 1x1 .. %dx%d", name,
+                        raw->width, raw->height, EVQ_MAX_SIDE, EVQ_MAX_SIDE);
     if (raw->depth < 8 || raw->depth > 16)
         return evq_fail(error, EVQ_E_USAGE, "%s: depth %d is not within 8 .. 16", name, raw->depth);
     if (raw->chroma < EVQ_CHROMA_400 || raw->chroma > EVQ_CHROMA_444)

@@ -31,8 +31,8 @@ static const char *parse_number(const char *text, int *value)
 static int parse_size(Parser *p, const char *what, const char *text, int *value)
 {
     const char *end = parse_number(text, value);
-    if (!end || *end || *value < 1 || *value > 32768)
-        return REFUSE(p, "%s '" SHOWN "' is not a number from 1 to 32768", what, text);
+    if (!end || *end || *value < 1 || *value > EVQ_MAX_SIDE)
+        return REFUSE(p, "%s '" SHOWN "' is not a number from 1 to %d", what, text, EVQ_MAX_SIDE);
     return 0;
 }
 

@@ -96,10 +96,10 @@ static int check(const VifState *s, const EvqFormat *format, EvqError *error)
         return evq_fail(
             error, EVQ_E_INPUT, "float_vif needs pictures of at least %dx%d%s, these are %dx%d",
             least, least, s->prescale != 1.0 ? " after prescaling" : "", size.width, size.height);
-    if (size.width > 16384 || size.height > 16384)
+    if (size.width > EVQ_MAX_SIDE || size.height > EVQ_MAX_SIDE)
         return evq_fail(error, EVQ_E_INPUT,
-                        "float_vif scores at most 16384x16384 after prescaling, not %dx%d",
-                        size.width, size.height);
+                        "float_vif scores at most %dx%d after prescaling, not %dx%d",
+                        EVQ_MAX_SIDE, EVQ_MAX_SIDE, size.width, size.height);
     return EVQ_OK;
 }
 
@@ -246,11 +246,13 @@ static void add_down(Build *b, int scale, Size before, Size size, int from, int 
     int rows = evq_plan_rows(b->plan, sizeof(f32), before.width, size.height, 2, 0, r);
 
     EvqStage *v = add_stage(b, pick(&down_v, taps), scale, -r, before.width + r, size.height);
+    v->planes = 2;
     evq_stage_reads(v, from, 2, r, r);
     evq_stage_reads(v, b->tap_buffer[scale], 1, 0, 0);
     evq_stage_writes(v, rows, 1);
 
     EvqStage *h = add_stage(b, pick(&down_h, taps), scale, 0, size.width, size.height);
+    h->planes = 2;
     evq_stage_reads(h, rows, 1, 0, 0);
     evq_stage_reads(h, b->tap_buffer[scale], 1, 0, 0);
     evq_stage_writes(h, to, 1);
@@ -263,6 +265,7 @@ static int add_scale(Build *b, int scale, Size size, int image)
     int taps = b->s->taps_count[scale];
     int rows = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 5, 0, r);
     int blurred = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 5, 0, 0);
+    int arguments = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 2, 0, 0);
     int terms = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 2, 0, 0);
     int sums = evq_plan_result(b->plan, sizeof(f32), 2, size.height);
 
@@ -273,6 +276,7 @@ static int add_scale(Build *b, int scale, Size size, int image)
     evq_stage_writes(v, rows, 2);
 
     EvqStage *h = add_stage(b, pick(&blur_h, taps), scale, 0, size.width, size.height);
+    h->planes = 5;
     evq_stage_reads(h, rows, 1, 0, 0);
     evq_stage_reads(h, b->tap_buffer[scale], 1, 0, 0);
     evq_stage_writes(h, blurred, 1);
@@ -281,7 +285,12 @@ static int add_scale(Build *b, int scale, Size size, int image)
         nsq_is_exact(b->s->nsq) ? EVQ_KERNEL_vif_statistic : EVQ_KERNEL_vif_statistic_any;
     EvqStage *statistic = add_stage(b, kernel, scale, 0, size.width, size.height);
     evq_stage_reads(statistic, blurred, 1, 0, 0);
-    evq_stage_writes(statistic, terms, 1);
+    evq_stage_writes(statistic, arguments, 1);
+
+    EvqStage *logarithms =
+        add_stage(b, EVQ_KERNEL_vif_logarithms, scale, 0, size.width, size.height);
+    evq_stage_reads(logarithms, arguments, 1, 0, 0);
+    evq_stage_writes(logarithms, terms, 1);
 
     EvqStage *add =
         add_stage(b, EVQ_KERNEL_vif_row_sums, scale, 0, size.width, (size.height + 3) / 4);

@@ -70,6 +70,7 @@ EvqStage *evq_plan_stage(EvqPlan *plan, EvqKernelId kernel, int x0, int x1, int 
     stage->x0 = x0;
     stage->x1 = x1;
     stage->items = items;
+    stage->planes = 1;
     stage->params_bytes = params_bytes;
     memcpy(stage->params, params, params_bytes);
     return stage;

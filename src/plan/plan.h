@@ -55,9 +55,9 @@ typedef struct EvqUse {
 
 typedef struct EvqStage {
     EvqKernelId kernel;
-    int x0, x1, items; /* grid, see Geometry */
-    int reads, writes; /* the first `reads` uses are read, the following `writes` written */
-    int after_all;     /* runs when every stage before it is complete, reads whole buffers */
+    int x0, x1, items, planes; /* grid, see Geometry; planes is 1 unless set later */
+    int reads, writes;         /* the first `reads` uses are read, the following `writes` written */
+    int after_all; /* runs when every stage before it is complete, reads whole buffers */
     EvqUse use[EVQ_MAX_BUFFERS];
     size_t params_bytes;
     _Alignas(8) unsigned char params[EVQ_PARAMS_BYTES]; /* begins with a Geometry, filled later */

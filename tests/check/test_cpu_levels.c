@@ -15,7 +15,7 @@ enum { COUNT = 32 };
 
 static void run(const EvqCpuLevel *level, u32 out[5 * COUNT])
 {
-    ProbeParams params = { .g = { .x1 = COUNT, .items = 1 } };
+    ProbeParams params = { .g = { .x1 = COUNT, .items = 1, .planes = 1 } };
     f32 in[3 * COUNT];
     params.g.pitch[0] = params.g.pitch[1] = COUNT;
     for (int i = 0; i < COUNT; i++) {

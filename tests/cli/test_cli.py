@@ -535,6 +535,34 @@ class ReportTest(CliTest):
         self.assertEqual(json.loads(self.write_report("--json", "--nonfinite", "null"))["frames"],
                          exact["frames"])
 
+    def test_scores_that_are_not_finite(self):
+        def identical(*arguments):
+            self.scored("ref.y4m", "ref.y4m", "--feature", "ciede", "-o", "report", *arguments)
+            return self.read("report").decode()
+
+        pools = ("min", "max", "mean", "harmonic_mean")
+        for arguments, word in (((), "inf"), (("--nonfinite", "null"), None),
+                                (("--precision", "legacy"), "inf")):
+            with self.subTest(arguments=arguments):
+                report = json.loads(identical("--json", *arguments))
+                self.assertEqual([frame["metrics"] for frame in report["frames"]],
+                                 [{"ciede2000": word}] * FRAMES)
+                pooled = report["pooled_metrics"]["ciede2000"]
+                self.assertEqual([pooled[pool] for pool in pools], [word] * len(pools))
+
+        root = ElementTree.fromstring(identical("--xml"))
+        self.assertEqual([frame.get("ciede2000") for frame in root.findall("frames/frame")],
+                         ["inf"] * FRAMES)
+        metric = root.find("pooled_metrics/metric")
+        self.assertEqual([metric.get(pool) for pool in pools], ["inf"] * len(pools))
+        rows = list(csv.reader(io.StringIO(identical("--csv"))))
+        self.assertEqual(rows, [["Frame", "ciede2000", ""],
+                                *([str(i), "inf", ""] for i in range(FRAMES))])
+        for line in identical("--sub").splitlines():
+            self.assertIn("|ciede2000: inf|", line)
+        self.assertRegex(self.scored("ref.y4m", "ref.y4m", "--feature", "ciede").decode(),
+                         r"(?m)^\s*ciede2000\b.*\binf\b")
+
     def test_standard_output(self):
         expected = self.write_report("--csv")
         arguments = ("ref.y4m", "dis.y4m", *self.METRICS, "--csv", "-o")

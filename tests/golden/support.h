@@ -33,4 +33,8 @@ void assert_scores(const char *what, const EvqSession *session, size_t first, si
                    const OracleScores *scores);
 void assert_aggregates(const char *what, const EvqSession *session, const OracleScores *aggregates);
 
+/* Scores one pair in every run configuration and compares with the oracle; where the oracle refuses
+ * the format so must the library. Returns 1 when scores were compared. */
+int check_pair(const char *text, const PicturePair *pair);
+
 #endif

@@ -4,35 +4,6 @@
 #include "expect.h"
 #include "support.h"
 
-/* Scores one pair at every CPU level and compares; where the oracle refuses the size so must the
- * library. Returns 1 when scores were compared. */
-static int check_pair(const char *text, const PicturePair *pair)
-{
-    char what[400];
-    OracleScores scores, aggregates;
-    const EvqFormat format = format_of_picture(&pair->ref);
-    const int result = oracle_score(text, &pair->ref, &pair->dis, &scores);
-    snprintf(what, sizeof(what), "%s, %dx%d, %d bits, chroma %d", text, format.width, format.height,
-             format.depth, format.chroma);
-    assert_int_not_equal(result, ORACLE_USAGE);
-    if (result == ORACLE_REFUSED) {
-        EvqError error;
-        if (try_metric(&format, text, &error) != EVQ_E_INPUT)
-            fail_msg("%s: not refused", what);
-        return 0;
-    }
-    assert_int_equal(oracle_aggregate(text, pair, 1, &aggregates), ORACLE_OK);
-    const char *const metrics[] = { text, NULL };
-    for (size_t r = 0; r < RUN_CONFIGS; r++) {
-        EvqSession *session = score_pairs(&run_configs[r], 1, metrics, pair, 1);
-        assert_int_equal(evq_session_output_count(session), scores.count);
-        assert_scores(what, session, 0, 0, &scores);
-        assert_aggregates(what, session, &aggregates);
-        evq_session_close(&session);
-    }
-    return 1;
-}
-
 static PatternKind synthetic_kind(int i)
 {
     return PATTERN_FIRST_SYNTHETIC + i % (PATTERN_COUNT - PATTERN_FIRST_SYNTHETIC);

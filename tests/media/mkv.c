@@ -36,6 +36,16 @@ static void put_string(Bytes *bytes, uint32_t id, const char *text, size_t lengt
     put_element(bytes, id, content);
 }
 
+/* As a double, which is how Matroska stores it. */
+static void put_duration(Bytes *bytes, double milliseconds)
+{
+    Bytes content = { 0 };
+    uint64_t bits;
+    memcpy(&bits, &milliseconds, sizeof bits);
+    put_big_endian(&content, bits);
+    put_element(bytes, 0x4489, content);
+}
+
 static Bytes track(const char fourcc[4], int width, int height)
 {
     Bytes video = { 0 }, entry = { 0 }, tracks = { 0 };
@@ -58,6 +68,7 @@ void put_mkv(Bytes *bytes, const char fourcc[4], int width, int height, const By
     Bytes head = { 0 }, segment = { 0 }, info = { 0 }, cluster = { 0 };
     put_string(&head, 0x4282, "matroska", 8);
     put_number(&info, 0x2ad7b1, 1000000); /* times are in milliseconds */
+    put_duration(&info, 40.0 * count);
     put_number(&cluster, 0xe7, 0);
     for (int i = 0; i < count; i++) {
         Bytes block = { 0 };

@@ -1,6 +1,7 @@
 /* Containers and still images: every sample layout, damage, and what is refused. */
 #include "mkv.h"
 
+#include "media/extent.h"
 #include "media/libav.h"
 
 #include <stdio.h>
@@ -86,14 +87,22 @@ static Bytes arrange(const Layout *layout, const EvqFormat *format, int number)
     return out;
 }
 
-static const char *write_mkv(const Layout *layout, const EvqFormat *format, int count)
+enum { PICTURES_MOST = 12 };
+
+static Bytes make_mkv(const Layout *layout, const EvqFormat *format, int count)
 {
-    Bytes pictures[4] = { 0 }, file = { 0 };
+    Bytes pictures[PICTURES_MOST] = { 0 }, file = { 0 };
     for (int i = 0; i < count; i++)
         pictures[i] = arrange(layout, format, i);
     put_mkv(&file, layout->fourcc, WIDTH, HEIGHT, pictures, count);
     for (int i = 0; i < count; i++)
         drop(&pictures[i]);
+    return file;
+}
+
+static const char *write_mkv(const Layout *layout, const EvqFormat *format, int count)
+{
+    Bytes file = make_mkv(layout, format, count);
     return write_file("a.mkv", &file);
 }
 
@@ -236,6 +245,11 @@ static void refused(void **state)
     Bytes bytes = { 0 };
     put_text(&bytes, "P6\n1 1\n255\nabc");
     assert_refused(write_file("a.ppm", &bytes), NULL, EVQ_E_INPUT, "RGB is not Y'CbCr", "rgb24");
+    put_text(&bytes, "P5\n%d 1\n255\n", EVQ_MAX_SIDE + 1);
+    for (int i = 0; i <= EVQ_MAX_SIDE; i++)
+        put(&bytes, "", 1);
+    assert_refused(write_file("wide.pgm", &bytes), NULL, EVQ_E_INPUT, "wide.pgm: size 16385x1",
+                   "16384x16384");
     for (int i = 0; i < 4000; i++)
         put(&bytes, "\x80", 1);
     assert_refused(write_file("a.yuv", &bytes), NULL, EVQ_E_INPUT, "-w -h -p -b", "");
@@ -331,6 +345,85 @@ static void cut_off(void **state)
     evq_reader_close(&reader);
 }
 
+/* Makes the size of the Matroska segment unknown, as in a live stream. */
+static void forget_size(Bytes *file)
+{
+    char *id = memmem(file->data, file->size, MKV_SEGMENT_ID, 4);
+    assert_non_null(id);
+    memcpy(id + 4, "\x01\xff\xff\xff\xff\xff\xff\xff", 8);
+}
+
+/* Reads a Matroska file of which `cut` bytes are missing, from a file and from a pipe: it has
+ * `whole` pictures, and then fails or ends. */
+static void check_cut_mkv(const Layout *layout, int known_size, size_t cut, int whole, int fails)
+{
+    EvqFormat format = format_of(WIDTH, HEIGHT, layout->depth, layout->chroma);
+    for (int pipe = 0; pipe < 2; pipe++) {
+        Bytes file = make_mkv(layout, &format, PICTURES_MOST);
+        if (!known_size)
+            forget_size(&file);
+        file.size -= cut;
+        const char *path = pipe ? feed_fifo("cut.fifo", file) : write_file("cut.mkv", &file);
+        EvqReader *reader = open_reader(path, NULL);
+        for (int i = 0; i < whole; i++)
+            assert_next(reader, &format, i);
+        char frame[40];
+        snprintf(frame, sizeof frame, "frame %d: ", whole);
+        if (fails)
+            assert_failure(reader, frame, "the file is cut off");
+        else
+            assert_end(reader);
+        assert_null(evq_reader_warning(reader, 0));
+        evq_reader_close(&reader);
+        if (pipe)
+            remove(path);
+    }
+}
+
+static void cut_at_a_packet(void **state)
+{
+    (void)state;
+    const Layout *layout = &layouts[0];
+    size_t block = (size_t)layout->size + MKV_BLOCK_HEAD;
+    for (int known_size = 0; known_size < 2; known_size++) {
+        check_cut_mkv(layout, known_size, 0, PICTURES_MOST, 0);
+        check_cut_mkv(layout, known_size, 3 * block, PICTURES_MOST - 3, 1);
+    }
+    check_cut_mkv(layout, 1, block, PICTURES_MOST - 1, 1);
+    check_cut_mkv(layout, 1, 1, PICTURES_MOST - 1, 1);
+}
+
+static void declared_sizes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *start;
+        size_t size;
+        int64_t declared;
+    } cases[] = {
+        { "RIFF\x04\x03\x02\x01 AVI", 12, 0x01020304 + 8 },
+        { "RIFF\xfe\xff\xff\xff", 8, 0xfffffffe + INT64_C(8) },
+        { "RIFF\xff\xff\xff\xff", 8, -1 }, /* not known */
+        { "RIFF\0\0\0\0", 8, -1 },
+        { "RIFF\x04\x03\x02", 7, -1 },
+        { "RIF", 3, -1 },
+        { "", 0, -1 },
+        { "\x1a\x45\xdf\xa3\x82..\x18\x53\x80\x67\x85", 12, 12 + 5 },
+        { "\x1a\x45\xdf\xa3\x80\x18\x53\x80\x67\x40\x05", 11, 11 + 5 },
+        { "\x1a\x45\xdf\xa3\x80\x18\x53\x80\x67\x01\0\0\0\0\0\1\0", 17, 17 + 256 },
+        { "\x1a\x45\xdf\xa3\x80\x18\x53\x80\x67\x01\0\0\0\0\0\1\0", 16, -1 },
+        { "\x1a\x45\xdf\xa3\x80\x18\x53\x80\x67\xff", 10, -1 }, /* not known */
+        { "\x1a\x45\xdf\xa3\x80\x18\x53\x80\x67\x7f\xff", 11, -1 },
+        { "\x1a\x45\xdf\xa3\x80\x18\x53\x80\x67\0\0\0", 12, -1 }, /* damaged */
+        { "\x1a\x45\xdf\xa3\x80\x18\x53\x80\x66\x85", 10, -1 },
+        { "\x1a\x45\xdf\xa3\x83..\x18\x53\x80\x67\x85", 12, -1 },
+        { "\x1a\x45\xdf\xa3\x01\xff\xff\xff\xff\xff\xff\xfe", 12, -1 },
+        { "\x1a\x45\xdf\xa3", 4, -1 },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        assert_int_equal(evq_declared_bytes(cases[i].start, cases[i].size), cases[i].declared);
+}
+
 static void damaged_inside(void **state)
 {
     (void)state;
@@ -375,6 +468,8 @@ int main(void)
         cmocka_unit_test(refused),
         cmocka_unit_test(compressed_file_and_pipe),
         cmocka_unit_test(cut_off),
+        cmocka_unit_test(cut_at_a_packet),
+        cmocka_unit_test(declared_sizes),
         cmocka_unit_test(damaged_inside),
         cmocka_unit_test(pictures_outlive_the_reader),
     };

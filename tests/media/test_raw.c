@@ -62,8 +62,12 @@ static void refused(void **state)
     (void)state;
     EvqFormat format = format_of(8, 6, 8, EVQ_CHROMA_420);
     static const EvqRawFormat wrong[] = {
-        { 0, 6, 8, EVQ_CHROMA_420 }, { -8, 6, 8, EVQ_CHROMA_420 }, { 8, 32769, 8, EVQ_CHROMA_420 },
-        { 8, 6, 7, EVQ_CHROMA_420 }, { 8, 6, 17, EVQ_CHROMA_420 }, { 8, 6, 8, (EvqChroma)9 },
+        { 0, 6, 8, EVQ_CHROMA_420 },
+        { -8, 6, 8, EVQ_CHROMA_420 },
+        { 8, EVQ_MAX_SIDE + 1, 8, EVQ_CHROMA_420 },
+        { 8, 6, 7, EVQ_CHROMA_420 },
+        { 8, 6, 17, EVQ_CHROMA_420 },
+        { 8, 6, 8, (EvqChroma)9 },
     };
     Bytes bytes = { 0 };
     put_y4m(&bytes, "C420", &format, 1);

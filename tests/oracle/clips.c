@@ -22,6 +22,7 @@ const char *clip_feature(size_t index)
     static const char *const features[] = {
         "float_vif=debug=true",
         "float_psnr",
+        "ciede",
         "psnr=enable_mse=true:enable_apsnr=true",
     };
     return index < sizeof(features) / sizeof(features[0]) ? features[index] : NULL;

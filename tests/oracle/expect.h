@@ -19,14 +19,12 @@ static inline void assert_bits(const char *what, const char *name, double actual
                  expected);
 }
 
-/* In golden files null stands for any value that is not finite. */
+/* JSON has no infinities: in golden files null stands for +infinity, the score of identical frames
+ * where a metric sets no upper limit. */
 static inline void assert_json_bits(const char *what, const char *name, double actual,
                                     struct json_object *expected)
 {
-    if (expected)
-        assert_bits(what, name, actual, json_object_get_double(expected));
-    else if (isfinite(actual))
-        fail_msg("%s: %s is %.17g, expected a value that is not finite", what, name, actual);
+    assert_bits(what, name, actual, expected ? json_object_get_double(expected) : (double)INFINITY);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Scalar oracles of float_vif, psnr and float_psnr, typed from docs/spec alone: they share no
- * statement with the library, so a slip has to be made twice to go unseen. Slow and plain on
+ * Scalar oracles of float_vif, psnr, float_psnr and ciede, typed from docs/spec alone: they share
+ * no statement with the library, so a slip has to be made twice to go unseen. Slow and plain on
  * purpose.
  */
 #ifndef EVQ_TESTS_ORACLE_H
@@ -83,8 +83,40 @@ int oracle_psnr_plane(const OraclePsnrOptions *options, const Picture *ref, cons
 double oracle_apsnr(const OraclePsnrOptions *options, int depth, uint64_t sse, uint64_t samples);
 int oracle_float_psnr(const Picture *ref, const Picture *dis, double *score);
 
-/* log10 as the math page defines it. */
+/* ---- ciede ------------------------------------------------------------------------------- */
+
+typedef struct OracleLab {
+    float lightness, a, b;
+} OracleLab;
+
+/* Sees each value before and after it is rounded to binary32; `what` names it as the spec's lists
+ * of roundings do. Quotients of floats come rounded already. */
+typedef void OracleCiedeTrace(void *opaque, const char *what, double value, float rounded);
+
+typedef struct OracleCiede {
+    int flavour;             /* 0 or 1 */
+    OracleCiedeTrace *trace; /* may be NULL */
+    void *opaque;
+} OracleCiede;
+
+/* One sample of any depth 8 .. 16. */
+OracleLab oracle_ciede_lab(const OracleCiede *ciede, int depth, int luma, int cb, int cr);
+float oracle_ciede_difference(const OracleCiede *ciede, OracleLab ref, OracleLab dis);
+/* Any depth 8 .. 16; luma alone is refused. */
+int oracle_ciede(int flavour, const Picture *ref, const Picture *dis, double *sum, double *score);
+
+/* ---- Functions of the math page, over the operands that metrics have ---------------------- */
+
 double oracle_log10(double x);
+double oracle_pow24(double x);
+double oracle_cbrt(double x);
+double oracle_pow7(double c);
+double oracle_exp(double x);
+double oracle_sin(double x);
+double oracle_cos(double x);
+double oracle_atan2(double y, double x);
+/* Before it is rounded to binary32. */
+double oracle_powf7(float c);
 
 /* ---- A metric by its text ---------------------------------------------------------------- */
 

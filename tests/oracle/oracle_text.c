@@ -2,6 +2,7 @@
 #include "oracle.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,6 +211,25 @@ static int score_psnr(char *text, const Picture *ref, const Picture *dis, Oracle
     return ORACLE_OK;
 }
 
+/* The samples of other depths have a difference all the same, but the metric refuses them. */
+static int ciede_depth(int depth)
+{
+    return depth == 8 || depth == 10 || depth == 12 || depth == 16;
+}
+
+static int score_ciede(char *text, const Picture *ref, const Picture *dis, OracleScores *out)
+{
+    Request request;
+    double flavour = 0, sum, score;
+    const Option option = { "flavour", "flavour", 0, 1, &flavour, NULL };
+    if (parse_options(&option, 1, &request, text) || flavour != floor(flavour))
+        return ORACLE_USAGE;
+    if (!ciede_depth(ref->depth) || oracle_ciede((int)flavour, ref, dis, &sum, &score))
+        return ORACLE_REFUSED;
+    put(out, "ciede2000", flavour != 0 ? "_flavour_1" : "", score);
+    return ORACLE_OK;
+}
+
 /* Splits "NAME=OPTIONS" in a copy of the text; *options is "" where there are none. */
 static char *split(const char *text, char *copy, size_t size)
 {
@@ -230,6 +250,8 @@ int oracle_score(const char *text, const Picture *ref, const Picture *dis, Oracl
         return score_vif(options, ref, dis, scores);
     if (!strcmp(copy, "psnr"))
         return score_psnr(options, ref, dis, scores);
+    if (!strcmp(copy, "ciede"))
+        return score_ciede(options, ref, dis, scores);
     if (strcmp(copy, "float_psnr") || *options)
         return ORACLE_USAGE;
     double value;

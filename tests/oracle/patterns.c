@@ -122,6 +122,23 @@ static SamplePair pattern_f(int plane, int64_t x, int64_t y)
     return s;
 }
 
+static SamplePair pattern_g(int64_t peak, int plane, int64_t x, int64_t y)
+{
+    const int64_t quarter = (peak + 1) / 4, step = (peak + 1) / 256;
+    SamplePair s;
+    if (plane == 0) {
+        s.ref = (7 * x + 13 * y + x * y / 5) & peak;
+        s.dis = s.ref + ((3 * x + 5 * y) % 7 - 3) * step;
+    } else if (plane == 1) {
+        s.ref = (5 * x + 3 * y + x * y / 7 + quarter) & peak;
+        s.dis = s.ref + ((x + 2 * y) % 5 - 2) * step;
+    } else {
+        s.ref = (3 * x + 11 * y + x * y / 9 + quarter / 2) & peak;
+        s.dis = s.ref + ((2 * x + y) % 3 - 1) * step;
+    }
+    return s;
+}
+
 /* A hash of the position, so that a sample does not depend on the order of visits. */
 static uint32_t noise(uint32_t seed, int plane, int64_t x, int64_t y)
 {
@@ -131,6 +148,17 @@ static uint32_t noise(uint32_t seed, int plane, int64_t x, int64_t y)
     h ^= (uint32_t)y * 0x27d4eb2fu;
     h = (h ^ h >> 12) * 0x297a2d39u;
     return h ^ h >> 15;
+}
+
+static int64_t extreme(uint32_t seed, int64_t peak, int plane, int64_t x, int64_t y)
+{
+    const uint32_t n = noise(seed, plane, x, y) % 5;
+    return n == 4 ? (peak + 1) / 2 : n % 2 * peak;
+}
+
+static int64_t few_steps(uint32_t seed, int plane, int64_t x, int64_t y)
+{
+    return (int64_t)(noise(seed, plane, x, y) % 5) - 2;
 }
 
 static SamplePair synthetic(PatternKind kind, uint32_t seed, int64_t peak, int plane, int64_t x,
@@ -155,6 +183,14 @@ static SamplePair synthetic(PatternKind kind, uint32_t seed, int64_t peak, int p
     }
     case PATTERN_EQUAL_NOISE:
         return (SamplePair){ n, n };
+    case PATTERN_EXTREMES:
+        return (SamplePair){ extreme(seed, peak, plane, x, y),
+                             extreme(seed + 1, peak, plane, x, y) };
+    case PATTERN_NEUTRAL: {
+        const int64_t centre = plane == 0 ? n : (peak + 1) / 2;
+        return (SamplePair){ centre + few_steps(seed + 3, plane, x, y),
+                             centre + few_steps(seed + 4, plane, x, y) };
+    }
     default:
         return (SamplePair){ 0, peak };
     }
@@ -174,6 +210,8 @@ static SamplePair sample(PatternKind kind, uint32_t seed, int64_t peak, int plan
         return pattern_e(plane, x, y);
     case PATTERN_F:
         return pattern_f(plane, x, y);
+    case PATTERN_G:
+        return pattern_g(peak, plane, x, y);
     default:
         return synthetic(kind, seed, peak, plane, x, y);
     }

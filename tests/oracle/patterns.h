@@ -36,6 +36,7 @@ typedef enum PatternKind {
     PATTERN_D,
     PATTERN_E,
     PATTERN_F,
+    PATTERN_G, /* a formula pattern of any depth */
     /* Synthetic pairs of any depth. */
     PATTERN_NOISE,        /* two independent noises */
     PATTERN_NOISE_CLOSE,  /* noise and the same noise slightly disturbed */
@@ -44,13 +45,15 @@ typedef enum PatternKind {
     PATTERN_BLOCKS,       /* blocks of 0 and the peak against the same with noise */
     PATTERN_EQUAL_NOISE,  /* noise against itself */
     PATTERN_FLAT,         /* 0 against the peak */
+    PATTERN_EXTREMES,     /* 0, the middle and the peak, drawn for each sample */
+    PATTERN_NEUTRAL,      /* luma noise, chroma at most two steps from the middle */
 } PatternKind;
 
-enum { PATTERN_FIRST_SYNTHETIC = PATTERN_NOISE, PATTERN_COUNT = PATTERN_FLAT + 1 };
+enum { PATTERN_FIRST_SYNTHETIC = PATTERN_NOISE, PATTERN_COUNT = PATTERN_NEUTRAL + 1 };
 
-/* The depth of a formula pattern; 0 for a synthetic one. */
+/* The depth that a pattern is tied to; 0 for one of any depth. */
 int pattern_depth(PatternKind kind);
-/* Makes a pair. `depth` and `seed` count for synthetic pairs only. */
+/* Makes a pair. `depth` counts where pattern_depth() is 0, `seed` for synthetic pairs only. */
 int pattern_make(PicturePair *pair, PatternKind kind, int width, int height, int depth,
                  PictureChroma chroma, uint32_t seed);
 /* Turns the distorted picture into a copy, or into the negative, of the reference. */

@@ -1,4 +1,4 @@
-/* The exit codes of the tool. Scripts rely on them; 5 is kept for commands that compare. */
+/* The exit codes of the tool. Scripts rely on them. */
 #ifndef EVQ_TOOL_EXIT_H
 #define EVQ_TOOL_EXIT_H
 
@@ -10,6 +10,7 @@ typedef enum EvqExit {
     EVQ_EXIT_USAGE = 2,
     EVQ_EXIT_INPUT = 3,
     EVQ_EXIT_DEVICE = 4,
+    EVQ_EXIT_DIFFERENT = 5, /* what was compared is not equal */
 } EvqExit;
 
 static inline EvqExit evq_cli_exit_of(int status)

@@ -6,6 +6,7 @@ static const char usage[] =
     "Usage: exactvq [OPTION]... REFERENCE DISTORTED\n"
     "       exactvq [OPTION]... -r REFERENCE -d DISTORTED\n"
     "       exactvq devices             lists devices, see devices --help\n"
+    "       exactvq diff [OPTION]... REPORT REPORT (see exactvq diff --help)\n"
     "\n"
     "Full-reference video quality scores, the same bits on every device.\n"
     "\n"

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_SIDE 16384 /* as in EvqFormat */
-
 enum {
     OPT_POSITIONAL = 1, /* getopt's code for an argument that is no option */
     OPT_XML = 256,
@@ -320,10 +318,10 @@ static int apply_raw(Parser *parser, int code)
     switch (code) {
     case 'w':
         parser->raw_flags[0] = 1;
-        return set_number(parser, code, &options->width, 1, MAX_SIDE);
+        return set_number(parser, code, &options->width, 1, EVQ_MAX_SIDE);
     case 'h':
         parser->raw_flags[1] = 1;
-        return set_number(parser, code, &options->height, 1, MAX_SIDE);
+        return set_number(parser, code, &options->height, 1, EVQ_MAX_SIDE);
     case 'p':
         parser->raw_flags[2] = 1;
         return set_choice(parser, code, &options->chroma, pixel_formats);

@@ -151,8 +151,7 @@ static int make_room(EvqCpuRunner *runner, int buffer, int row)
 static int can_read(const EvqCpuRunner *runner, const EvqUse *use, int y)
 {
     const EvqWindow *window = &runner->window[use->buffer];
-    if (runner->plan->buffer[use->buffer].kind != EVQ_BUFFER_ROWS ||
-        window->made == window->height)
+    if (runner->plan->buffer[use->buffer].kind != EVQ_BUFFER_ROWS || window->made == window->height)
         return 1;
     return max_int(use->step * y + use->down, use->up - use->step * y) < window->made;
 }
@@ -204,7 +203,9 @@ static void launch(EvqCpuRunner *runner, const EvqStage *stage, int y0, int y1)
 {
     _Alignas(8) unsigned char params[EVQ_PARAMS_BYTES];
     void *pointer[EVQ_MAX_BUFFERS] = { 0 };
-    Geometry g = { .x0 = stage->x0, .x1 = stage->x1, .items = stage->items };
+    Geometry g = {
+        .x0 = stage->x0, .x1 = stage->x1, .items = stage->items, .planes = stage->planes
+    };
     for (int u = 0; u < stage->reads + stage->writes; u++)
         bind(runner, &stage->use[u], u, &g, pointer);
     memcpy(params, stage->params, stage->params_bytes);

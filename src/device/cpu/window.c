@@ -53,7 +53,8 @@ static void fill_columns(const EvqWindow *window, int row)
 {
     size_t size = window->element_bytes;
     for (int plane = 0; plane < window->planes; plane++) {
-        unsigned char *start = row_start(window, row) + (window->left + plane * window->pitch) * size;
+        unsigned char *start =
+            row_start(window, row) + (window->left + plane * window->pitch) * size;
         for (int i = 1; i <= window->border; i++) {
             int last = window->width - 1;
             memcpy(start - i * size, start + mirror_index(-i, window->width) * size, size);

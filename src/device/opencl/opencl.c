@@ -256,7 +256,7 @@ static size_t round_up(size_t value, size_t unit)
 
 /* The arguments of a kernel are its own state: setting and enqueuing must not be interleaved. */
 static cl_int enqueue(Opencl *o, cl_command_queue queue, const EvqLaunch *launch,
-                      const size_t global[2], const size_t local[2])
+                      const size_t global[3], const size_t local[3])
 {
     cl_kernel kernel = o->kernel[launch->kernel];
     cl_int code = o->cl.SetKernelArg(kernel, 0, launch->params_bytes, launch->params);
@@ -265,11 +265,11 @@ static cl_int enqueue(Opencl *o, cl_command_queue queue, const EvqLaunch *launch
         code = o->cl.SetKernelArg(kernel, (cl_uint)i + 1, sizeof mem, &mem);
     }
     if (code == CL_SUCCESS)
-        code = o->cl.EnqueueNDRangeKernel(queue, kernel, 2, NULL, global, local, 0, NULL, NULL);
+        code = o->cl.EnqueueNDRangeKernel(queue, kernel, 3, NULL, global, local, 0, NULL, NULL);
     return code;
 }
 
-static int launch(EvqQueue *base, const EvqLaunch *launch, int columns, int items, EvqError *error)
+static int launch(EvqQueue *base, const EvqLaunch *launch, EvqGrid grid, EvqError *error)
 {
     EvqDevice *device = base->device;
     Opencl *o = opencl_of(device);
@@ -277,9 +277,10 @@ static int launch(EvqQueue *base, const EvqLaunch *launch, int columns, int item
     int status = prepare(device, info, launch->kernel, error);
     if (status < 0)
         return status;
-    EvqGroup group = evq_device_group(columns);
-    size_t local[2] = { (size_t)group.x, (size_t)group.y };
-    size_t global[2] = { round_up((size_t)columns, local[0]), round_up((size_t)items, local[1]) };
+    EvqGroup group = evq_device_group(grid.x);
+    size_t local[3] = { (size_t)group.x, (size_t)group.y, 1 };
+    size_t global[3] = { round_up((size_t)grid.x, local[0]), round_up((size_t)grid.y, local[1]),
+                         (size_t)grid.z };
     pthread_mutex_lock(&device->mutex);
     cl_int code = enqueue(o, queue_of(base)->queue, launch, global, local);
     pthread_mutex_unlock(&device->mutex);

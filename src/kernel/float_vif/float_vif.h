@@ -7,6 +7,7 @@
 
 #include "kernel/float_vif/params.h"
 #include "kernel/math/f64.h"
+#include "kernel/math/pair.h"
 
 /* Section 3: a sample, centred, in units of 8-bit samples. scale is a power of two: the product is
  * the quotient of the spec. */
@@ -67,42 +68,64 @@ FN VifGain vif_gain(VifMoments m, f32 limit)
     return r;
 }
 
-/* Step 12. */
+/* The terms of a pixel. Before the logarithms of steps 12 and 13 are taken, their arguments; or,
+ * for a pixel that step 15 calls flat, num itself and a negative den. */
+typedef struct VifTerms {
+    f32 num, den;
+} VifTerms;
+
+/* The argument of step 12. */
 FN f32 vif_numerator(VifGain a, F64 nsq)
 {
     f32 t = a.g * a.g * a.s1;
     F64 q = f64_div(f64_of_f32(t), f64_add(f64_of_f32(a.sv), nsq));
-    return vif_log2(f32_of_f64(f64_add(f64_of_i32(1), q)));
+    return f32_of_f64(f64_add(f64_of_i32(1), q));
 }
 
-/* Step 13 for an nsq that is a power of two: s1 / nsq is exact, and the float sum rounds like the
- * double one rounded to float, since either is exact or next to 1. */
+/* The argument of step 12 in pairs, for an nsq that is a float. The quotient's error is below 2^-44
+ * of it, the argument's below 2^-43. */
+FN f32 vif_numerator_quick(VifGain a, f32 nsq, i32 *undecided)
+{
+    Pair q = pair_div(pair_of(a.g * a.g * a.s1, 0.0f), pair_of_sum(a.sv, nsq));
+    Pair v = pair_add_f32(q, 1.0f);
+    Rounded r = pair_to_f32(v, 0x1p-42f * v.head);
+    *undecided = r.undecided;
+    return r.value;
+}
+
+/* The argument of step 13 for an nsq that is a power of two: s1 / nsq is exact, and the float sum
+ * rounds like the double one rounded to float, since either is exact or next to 1. */
 FN f32 vif_denominator_exact(VifGain a, f32 inverse_nsq)
 {
-    return vif_log2(1.0f + a.s1 * inverse_nsq);
+    return 1.0f + a.s1 * inverse_nsq;
 }
 
-/* Step 13 for every nsq. nsq = 0 makes the argument infinite or 0 / 0, whose bits are not the same
- * on every device: the two values are written out. */
+/* The argument of step 13 for every nsq. nsq = 0 makes it infinite or 0 / 0, whose bits are not the
+ * same on every device: the two are written out. */
 FN f32 vif_denominator(VifGain a, F64 nsq, i32 nsq_is_zero)
 {
     F64 q = f64_div(f64_of_f32(a.s1), nsq);
-    f32 den = vif_log2(f32_of_f64(f64_add(f64_of_i32(1), q)));
-    f32 limit = a.s1 > 0.0f ? 128.0f : 0x1.012b8p+7f;
+    f32 den = f32_of_f64(f64_add(f64_of_i32(1), q));
+    f32 limit = f32_of_bits(a.s1 > 0.0f ? 0x7f800000u : 0x7fc00000u);
     return nsq_is_zero ? limit : den;
 }
 
 /* Steps 14 and 15: what a flat or anticorrelated pixel counts. */
-FN f32 vif_final_numerator(VifGain a, f32 num, f32 flat_below, f32 flat_weight)
+FN VifTerms vif_arguments(VifGain a, f32 num, f32 den, f32 flat_below, f32 flat_weight)
 {
-    f32 flat = 1.0f - a.s2 * flat_weight;
-    num = a.s12 < 0.0f ? 0.0f : num;
-    return a.s1 < flat_below ? flat : num;
+    i32 flat = a.s1 < flat_below;
+    VifTerms r = { a.s12 < 0.0f ? 1.0f : num, flat ? -1.0f : den };
+    r.num = flat ? 1.0f - a.s2 * flat_weight : r.num;
+    return r;
 }
 
-FN f32 vif_final_denominator(VifGain a, f32 den, f32 flat_below)
+FN VifTerms vif_terms(VifTerms a)
 {
-    return a.s1 < flat_below ? 1.0f : den;
+    i32 flat = a.den < 0.0f;
+    f32 num = vif_log2(a.num);
+    f32 den = vif_log2(a.den);
+    VifTerms r = { flat ? a.num : num, flat ? 1.0f : den };
+    return r;
 }
 
 #endif

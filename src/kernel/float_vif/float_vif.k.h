@@ -21,8 +21,7 @@ ROW_KERNEL(3, vif_load_u16, VifParams, IN(u16, ref), IN(u16, dis), OUT(f32, imag
     image[AT(2, 1, x, y)] = vif_sample(dis[AT(1, 0, x, y)], p.scale);
 }
 
-/* ---- Section 6, vertical pass: item y makes rows 2 y and 2 y + 1, which share what they read ----
- */
+/* ---- Section 6, vertical pass: item y makes rows 2 y and 2 y + 1, which share their input ---- */
 
 FN void vif_blur_rows(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *image,
                       GLOBAL const f32 *taps, GLOBAL f32 *out)
@@ -89,54 +88,45 @@ ROW_KERNEL(3, vif_blur_v, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out
     vif_blur_rows(p.taps, p, x, y, image, taps, out);
 }
 
-/* ---- Section 6, horizontal pass ---- */
+/* ---- Section 6, horizontal pass; with step 2 that of section 7 ---- */
 
-FN f32 vif_blur_column(i32 n, const VifParams p, i32 plane, i32 x, i32 y, GLOBAL const f32 *rows,
-                       GLOBAL const f32 *taps)
+FN void vif_blur_column(i32 n, const VifParams p, i32 j, i32 x, i32 y, i32 step,
+                        GLOBAL const f32 *rows, GLOBAL const f32 *taps, GLOBAL f32 *out)
 {
+    GLOBAL const f32 *row = rows + AT(0, j, step * x - n / 2, y);
     f32 acc = 0.0f;
     UNROLL(17)
     for (i32 k = 0; k < n; k++)
-        acc = acc + taps[k] * rows[AT(0, plane, x - n / 2 + k, y)];
-    return acc;
-}
-
-FN void vif_blur_columns(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *rows,
-                         GLOBAL const f32 *taps, GLOBAL f32 *out)
-{
-    out[AT(2, 0, x, y)] = vif_blur_column(n, p, 0, x, y, rows, taps);
-    out[AT(2, 1, x, y)] = vif_blur_column(n, p, 1, x, y, rows, taps);
-    out[AT(2, 2, x, y)] = vif_blur_column(n, p, 2, x, y, rows, taps);
-    out[AT(2, 3, x, y)] = vif_blur_column(n, p, 3, x, y, rows, taps);
-    out[AT(2, 4, x, y)] = vif_blur_column(n, p, 4, x, y, rows, taps);
+        acc = acc + taps[k] * row[k];
+    out[AT(2, j, x, y)] = acc;
 }
 
 ROW_KERNEL(3, vif_blur_h17, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
 {
-    vif_blur_columns(17, p, x, y, rows, taps, out);
+    vif_blur_column(17, p, j, x, y, 1, rows, taps, out);
 }
 
 ROW_KERNEL(3, vif_blur_h9, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
 {
-    vif_blur_columns(9, p, x, y, rows, taps, out);
+    vif_blur_column(9, p, j, x, y, 1, rows, taps, out);
 }
 
 ROW_KERNEL(3, vif_blur_h5, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
 {
-    vif_blur_columns(5, p, x, y, rows, taps, out);
+    vif_blur_column(5, p, j, x, y, 1, rows, taps, out);
 }
 
 ROW_KERNEL(3, vif_blur_h3, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
 {
-    vif_blur_columns(3, p, x, y, rows, taps, out);
+    vif_blur_column(3, p, j, x, y, 1, rows, taps, out);
 }
 
 ROW_KERNEL(3, vif_blur_h, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
 {
-    vif_blur_columns(p.taps, p, x, y, rows, taps, out);
+    vif_blur_column(p.taps, p, j, x, y, 1, rows, taps, out);
 }
 
-/* ---- Section 8 ---- */
+/* ---- Section 8, in two kernels: one chain of operations would be too long to overlap ---- */
 
 FN VifGain vif_gain_at(const VifParams p, i32 x, i32 y, GLOBAL const f32 *blurred)
 {
@@ -146,13 +136,17 @@ FN VifGain vif_gain_at(const VifParams p, i32 x, i32 y, GLOBAL const f32 *blurre
 }
 
 /* For an nsq that is a power of two. */
-ROW_KERNEL(2, vif_statistic, VifParams, IN(f32, blurred), OUT(f32, terms))
+REPLAY_KERNEL(2, vif_statistic, VifParams, IN(f32, blurred), OUT(f32, terms))
 {
     VifGain a = vif_gain_at(p, x, y, blurred);
-    f32 num = vif_numerator(a, f64_of_bits(p.nsq));
+    i32 undecided = 0;
+    f32 num = replay || EVQ_NATIVE_F64 ? vif_numerator(a, f64_of_bits(p.nsq))
+                                       : vif_numerator_quick(a, p.flat_below, &undecided);
     f32 den = vif_denominator_exact(a, p.inverse_nsq);
-    terms[AT(1, 0, x, y)] = vif_final_numerator(a, num, p.flat_below, p.flat_weight);
-    terms[AT(1, 1, x, y)] = vif_final_denominator(a, den, p.flat_below);
+    VifTerms t = vif_arguments(a, num, den, p.flat_below, p.flat_weight);
+    terms[AT(1, 0, x, y)] = t.num;
+    terms[AT(1, 1, x, y)] = t.den;
+    return undecided;
 }
 
 /* For every nsq. */
@@ -162,70 +156,69 @@ ROW_KERNEL(2, vif_statistic_any, VifParams, IN(f32, blurred), OUT(f32, terms))
     VifGain a = vif_gain_at(p, x, y, blurred);
     f32 num = vif_numerator(a, nsq);
     f32 den = vif_denominator(a, nsq, p.nsq == 0);
-    terms[AT(1, 0, x, y)] = vif_final_numerator(a, num, p.flat_below, p.flat_weight);
-    terms[AT(1, 1, x, y)] = vif_final_denominator(a, den, p.flat_below);
+    VifTerms t = vif_arguments(a, num, den, p.flat_below, p.flat_weight);
+    terms[AT(1, 0, x, y)] = t.num;
+    terms[AT(1, 1, x, y)] = t.den;
+}
+
+ROW_KERNEL(2, vif_logarithms, VifParams, IN(f32, arguments), OUT(f32, terms))
+{
+    VifTerms a = { arguments[AT(0, 0, x, y)], arguments[AT(0, 1, x, y)] };
+    VifTerms t = vif_terms(a);
+    terms[AT(1, 0, x, y)] = t.num;
+    terms[AT(1, 1, x, y)] = t.den;
 }
 
 /* ---- Section 7: blur and keep every second row, then every second column ---- */
 
-FN void vif_down_rows(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *image,
-                      GLOBAL const f32 *taps, GLOBAL f32 *out)
+FN void vif_down_row(i32 n, const VifParams p, i32 j, i32 x, i32 y, GLOBAL const f32 *image,
+                     GLOBAL const f32 *taps, GLOBAL f32 *out)
 {
-    f32 r = 0.0f, d = 0.0f;
+    f32 acc = 0.0f;
     UNROLL(17)
-    for (i32 k = 0; k < n; k++) {
-        r = r + taps[k] * image[AT(0, 0, x, 2 * y - n / 2 + k)];
-        d = d + taps[k] * image[AT(0, 1, x, 2 * y - n / 2 + k)];
-    }
-    out[AT(2, 0, x, y)] = r;
-    out[AT(2, 1, x, y)] = d;
+    for (i32 k = 0; k < n; k++)
+        acc = acc + taps[k] * image[AT(0, j, x, 2 * y - n / 2 + k)];
+    out[AT(2, j, x, y)] = acc;
 }
 
 ROW_KERNEL(3, vif_down_v9, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
 {
-    vif_down_rows(9, p, x, y, image, taps, out);
+    vif_down_row(9, p, j, x, y, image, taps, out);
 }
 
 ROW_KERNEL(3, vif_down_v5, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
 {
-    vif_down_rows(5, p, x, y, image, taps, out);
+    vif_down_row(5, p, j, x, y, image, taps, out);
 }
 
 ROW_KERNEL(3, vif_down_v3, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
 {
-    vif_down_rows(3, p, x, y, image, taps, out);
+    vif_down_row(3, p, j, x, y, image, taps, out);
 }
 
 ROW_KERNEL(3, vif_down_v, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
 {
-    vif_down_rows(p.taps, p, x, y, image, taps, out);
-}
-
-FN void vif_down_columns(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *rows,
-                         GLOBAL const f32 *taps, GLOBAL f32 *image)
-{
-    image[AT(2, 0, x, y)] = vif_blur_column(n, p, 0, 2 * x, y, rows, taps);
-    image[AT(2, 1, x, y)] = vif_blur_column(n, p, 1, 2 * x, y, rows, taps);
+    vif_down_row(p.taps, p, j, x, y, image, taps, out);
 }
 
 ROW_KERNEL(3, vif_down_h9, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
 {
-    vif_down_columns(9, p, x, y, rows, taps, image);
+    vif_blur_column(9, p, j, x, y, 2, rows, taps, image);
 }
 
 ROW_KERNEL(3, vif_down_h5, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
 {
-    vif_down_columns(5, p, x, y, rows, taps, image);
+    vif_blur_column(5, p, j, x, y, 2, rows, taps, image);
 }
 
 ROW_KERNEL(3, vif_down_h3, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
 {
-    vif_down_columns(3, p, x, y, rows, taps, image);
+    vif_blur_column(3, p, j, x, y, 2, rows, taps, image);
 }
 
 ROW_KERNEL(3, vif_down_h, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
 {
-    vif_down_columns(p.taps, p, x, y, rows, taps, image);
+    vif_blur_column(p.taps, p, j, x, y, 2, rows, taps, image);
 }
 
 /* ---- Section 9 ---- */

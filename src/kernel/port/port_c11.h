@@ -116,25 +116,51 @@ FN native_f64 sqrt_native(native_f64 v)
 
 /* The CPU calls an entry point with the items it wants: y0 .. y1 - 1. */
 #define EVQ_ENTRY(n, name, Params, loop, ...)                                                      \
-    FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__));              \
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                 \
     void EVQ_KERNEL_NAME(name)(const void *params, void *const *buffers, i32 y0, i32 y1);          \
     void EVQ_KERNEL_NAME(name)(const void *params, void *const *buffers, i32 y0, i32 y1)           \
     {                                                                                              \
         Params p;                                                                                  \
         memcpy(&p, params, sizeof p);                                                              \
         i32 next = 0;                                                                              \
-        EVQ_EACH##n(EVQ_BIND, __VA_ARGS__)                                                         \
-        for (i32 y = y0; y < y1; y++)                                                              \
-            loop name##_body(p, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                               \
+        EVQ_EACH##n(EVQ_BIND, __VA_ARGS__) for (i32 y = y0; y < y1; y++)                           \
+            loop name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
     }                                                                                              \
-    FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__))
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
 
-#define EVQ_EVERY_X EVQ_INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
-#define EVQ_FIRST_X for (i32 x = p.g.x0, once = 1; once; once = 0)
+#define EVQ_EVERY_X                                                                                \
+    for (i32 j = 0; j < p.g.planes; j++)                                                           \
+    EVQ_INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
+#define EVQ_FIRST_X for (i32 j = 0, x = p.g.x0; j < 1; j++)
 
 /* ROW_KERNEL: the body is sample x of item y and writes only its own outputs. SUM_KERNEL: the body
- * is the whole of item y and loops over x0 .. x1 - 1 itself. n is the number of buffers. */
+ * is the whole of item y and loops over x0 .. x1 - 1 itself. n is the number of buffers; a row
+ * kernel that works on sub-planes alike finds the number of its one in j. */
 #define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, __VA_ARGS__)
 #define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, __VA_ARGS__)
+
+/* REPLAY_KERNEL: a ROW_KERNEL in two evaluations. The body returns nonzero where the quick one
+ * (replay = 0) could not decide a bit; those samples are done again with replay = 1. */
+#define EVQ_REPLAY_BLOCK 256
+#define REPLAY_KERNEL(n, name, Params, ...)                                                        \
+    FN i32 name##_sample(const Params p, i32 x, i32 y,                                             \
+                         const i32 replay EVQ_PARAMETERS(n, __VA_ARGS__));                         \
+    FN void name##_block(const Params p, i32 x0, i32 x1, i32 y EVQ_PARAMETERS(n, __VA_ARGS__))     \
+    {                                                                                              \
+        i32 undecided = 0;                                                                         \
+        EVQ_INDEPENDENT for (i32 x = x0; x < x1; x++) undecided |=                                 \
+            name##_sample(p, x, y, 0 EVQ_ARGUMENTS(n, __VA_ARGS__));                               \
+        for (i32 x = x0; undecided && x < x1; x++)                                                 \
+            name##_sample(p, x, y, 1 EVQ_ARGUMENTS(n, __VA_ARGS__));                               \
+    }                                                                                              \
+    SUM_KERNEL(n, name, Params, __VA_ARGS__)                                                       \
+    {                                                                                              \
+        for (; x < p.g.x1; x += EVQ_REPLAY_BLOCK) {                                                \
+            i32 end = x + EVQ_REPLAY_BLOCK < p.g.x1 ? x + EVQ_REPLAY_BLOCK : p.g.x1;               \
+            name##_block(p, x, end, y EVQ_ARGUMENTS(n, __VA_ARGS__));                              \
+        }                                                                                          \
+    }                                                                                              \
+    FN i32 name##_sample(const Params p, i32 x, i32 y,                                             \
+                         const i32 replay EVQ_PARAMETERS(n, __VA_ARGS__))
 
 #endif

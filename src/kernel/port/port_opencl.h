@@ -50,17 +50,31 @@ typedef double native_f64;
 #define OUT(type, name) (global type *restrict, name)
 
 #define EVQ_ENTRY(n, name, Params, used, ...)                                                      \
-    FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__));              \
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                 \
     kernel void name(const Params p EVQ_PARAMETERS(n, __VA_ARGS__))                                \
     {                                                                                              \
         i32 x = p.g.x0 + (i32)get_global_id(0);                                                    \
         i32 y = (i32)get_global_id(1);                                                             \
+        i32 j = (i32)get_global_id(2);                                                             \
         if ((used) && y < p.g.items)                                                               \
-            name##_body(p, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                    \
+            name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                 \
     }                                                                                              \
-    FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__))
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
 
 #define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x < p.g.x1, __VA_ARGS__)
 #define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x == p.g.x0, __VA_ARGS__)
+
+/* REPLAY_KERNEL: a ROW_KERNEL in two evaluations. The body returns nonzero where the quick one
+ * (replay = 0) could not decide a bit; those samples are done again with replay = 1. */
+#define REPLAY_KERNEL(n, name, Params, ...)                                                        \
+    FN i32 name##_sample(const Params p, i32 x, i32 y,                                             \
+                         const i32 replay EVQ_PARAMETERS(n, __VA_ARGS__));                         \
+    ROW_KERNEL(n, name, Params, __VA_ARGS__)                                                       \
+    {                                                                                              \
+        if (name##_sample(p, x, y, 0 EVQ_ARGUMENTS(n, __VA_ARGS__)))                               \
+            name##_sample(p, x, y, 1 EVQ_ARGUMENTS(n, __VA_ARGS__));                               \
+    }                                                                                              \
+    FN i32 name##_sample(const Params p, i32 x, i32 y,                                             \
+                         const i32 replay EVQ_PARAMETERS(n, __VA_ARGS__))
 
 #endif
