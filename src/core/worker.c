@@ -2,6 +2,7 @@
 #include "core/session.h"
 
 #include "core/error.h"
+#include "core/temporal.h"
 #include "device/cpu/runner.h"
 
 #include <sched.h>
@@ -28,22 +29,43 @@ static int has_failed(EvqSession *session)
     return failed;
 }
 
+/* Whether the metric has anything to compute for a frame. */
+static int runs(const EvqSession *session, const EvqInstance *instance, size_t frame)
+{
+    const EvqMetric *metric = instance->metric;
+    if (metric->combine)
+        return evq_temporal_runs(session, frame);
+    return evq_session_wants(session, frame) || (metric->every_frame && metric->total);
+}
+
+/* *result: the plan's, NULL for a plan without stages. */
+static int run(Worker *worker, size_t i, const EvqPair *pair, const void **result, EvqError *error)
+{
+    EvqSession *session = worker->session;
+    const EvqPlan *plan = &session->instance[i]->plan;
+    const EvqFrame *const picture[EVQ_PLAN_INPUTS] = { &pair->reference, &pair->distorted,
+                                                       &pair->previous };
+    *result = NULL;
+    if (!plan->stages)
+        return EVQ_OK;
+    int status = EVQ_OK;
+    if (!worker->runner[i])
+        status = evq_cpu_runner_open(&worker->runner[i], plan, session->level, error);
+    if (status == EVQ_OK)
+        status = evq_cpu_runner_run(worker->runner[i], picture, result, error);
+    return status;
+}
+
 static int score(Worker *worker, size_t i, const EvqPair *pair, EvqError *error)
 {
     EvqSession *session = worker->session;
     EvqInstance *instance = session->instance[i];
     const EvqMetric *metric = instance->metric;
-    int wanted = evq_session_wants(session, pair->index);
-    if (!wanted && !(metric->every_frame && metric->total))
+    if (!runs(session, instance, pair->index))
         return EVQ_OK;
 
-    int status = EVQ_OK;
-    if (!worker->runner[i])
-        status = evq_cpu_runner_open(&worker->runner[i], &instance->plan, session->level, error);
     const void *result;
-    if (status == EVQ_OK)
-        status = evq_cpu_runner_run(worker->runner[i], &pair->reference, &pair->distorted, &result,
-                                    error);
+    int status = run(worker, i, pair, &result, error);
     if (status < 0)
         return status;
     if (metric->total) {
@@ -51,8 +73,11 @@ static int score(Worker *worker, size_t i, const EvqPair *pair, EvqError *error)
         metric->total(instance->state, result, instance->totals);
         pthread_mutex_unlock(&session->mutex);
     }
-    if (wanted) {
-        double scores[EVQ_METRIC_OUTPUTS];
+    double scores[EVQ_METRIC_OUTPUTS];
+    if (metric->combine) {
+        metric->finish(instance->state, result, scores);
+        evq_temporal_put(session, instance, pair->index, scores[0]);
+    } else if (evq_session_wants(session, pair->index)) {
         metric->finish(instance->state, result, scores);
         evq_ledger_set(&session->ledger, pair->index, instance->first_output, scores,
                        instance->outputs.count);
