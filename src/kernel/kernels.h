@@ -2,10 +2,15 @@
 #ifndef EVQ_KERNELS_H
 #define EVQ_KERNELS_H
 
+#include "kernel/float_motion/float_motion.k.h"
 #include "kernel/float_vif/float_vif.k.h"
 #include "kernel/float_vif/prescale.k.h"
 #include "kernel/image/border.k.h"
 #include "kernel/probe/probe.k.h"
 #include "kernel/psnr/psnr.k.h"
+#include "kernel/ssim/box.k.h"
+#include "kernel/ssim/pyramid.k.h"
+#include "kernel/ssim/ssim.k.h"
+#include "kernel/sum/sum.k.h"
 
 #endif
