@@ -5,6 +5,7 @@
 #include "kernel/float_motion/float_motion.k.h"
 #include "kernel/float_vif/float_vif.k.h"
 #include "kernel/float_vif/prescale.k.h"
+#include "kernel/float_vif/wide.k.h"
 #include "kernel/image/border.k.h"
 #include "kernel/probe/probe.k.h"
 #include "kernel/psnr/psnr.k.h"
