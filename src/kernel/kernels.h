@@ -9,6 +9,7 @@
 #include "kernel/image/border.k.h"
 #include "kernel/probe/probe.k.h"
 #include "kernel/psnr/psnr.k.h"
+#include "kernel/psnr/wide.k.h"
 #include "kernel/ssim/box.k.h"
 #include "kernel/ssim/pyramid.k.h"
 #include "kernel/ssim/ssim.k.h"
