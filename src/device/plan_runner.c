@@ -250,7 +250,7 @@ static int fill_border(EvqPlanRunner *runner, const Plan *plan, int index, EvqEr
     return evq_queue_launch(runner->queue, &launch, error);
 }
 
-static int run_plan(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
+static int run_stages(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
 {
     int status = EVQ_OK;
     for (int s = 0; s < plan->plan->stages && status == EVQ_OK; s++) {
@@ -259,11 +259,26 @@ static int run_plan(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
             if (plan->last_writer[b] == s)
                 status = fill_border(runner, plan, b, error);
     }
+    return status;
+}
+
+static int run_plan(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
+{
+    int status = run_stages(runner, plan, error);
     if (status == EVQ_OK && plan->plan->stages)
         status = evq_queue_download(runner->queue, plan->result.data,
-                                    memory_of(runner, plan, plan->plan->result), plan->result.bytes,
-                                    error);
+                                    memory_of(runner, plan, plan->plan->result),
+                                    plan->result.bytes, error);
     return status;
+}
+
+int evq_plan_runner_repeat(EvqPlanRunner *runner, int times, EvqError *error)
+{
+    int status = EVQ_OK;
+    for (int k = 0; k < times; k++)
+        for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++)
+            status = run_stages(runner, &runner->plan[i], error);
+    return status < 0 ? status : evq_queue_wait(runner->queue, error);
 }
 
 int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],

@@ -20,6 +20,9 @@ int evq_plan_runner_open(EvqPlanRunner **runner, EvqDevice *device, const EvqPla
 int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
                         const unsigned char *wanted, const void **result, EvqError *error);
 
+/* Runs every plan so many times on the pictures uploaded last, without transfers: for measuring. */
+int evq_plan_runner_repeat(EvqPlanRunner *runner, int times, EvqError *error);
+
 void evq_plan_runner_close(EvqPlanRunner **runner);
 
 #endif
