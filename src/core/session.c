@@ -72,6 +72,9 @@ int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqForm
     session->config = *config;
     session->config.device = NULL; /* the caller's string */
     session->format = *format;
+    const EvqDevice *on = session->engine.device;
+    session->evaluation =
+        on && !evq_device_uses_fp64(on) ? EVQ_EVALUATION_EXACT : EVQ_EVALUATION_QUICK;
     pthread_mutex_init(&session->mutex, NULL);
     evq_ledger_init(&session->ledger);
     session->threads = evq_engine_runners(&session->engine, config->threads);
@@ -83,6 +86,12 @@ int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFor
                      EvqError *error)
 {
     return evq_session_open_on(session, config, format, NULL, error);
+}
+
+void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation)
+{
+    session->engine.level = level;
+    session->evaluation = evaluation;
 }
 
 static void free_instance(EvqInstance *instance)
@@ -137,6 +146,7 @@ static int create_instance(EvqInstance **out, const EvqSession *session, const E
     instance->state = state;
     evq_ledger_init(&instance->between);
     instance->between.outputs = 1;
+    instance->plan.evaluation = session->evaluation;
     evq_options_default(&metric->options, state);
     int status = evq_options_parse(&metric->options, state, metric->info.name, options, error);
     if (status == EVQ_OK)

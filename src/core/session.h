@@ -23,6 +23,7 @@ struct EvqSession {
     EvqConfig config;
     EvqFormat format;
     EvqEngine engine;
+    EvqEvaluation evaluation;
     EvqInstance **instance;
     size_t instances;
     EvqLedger ledger;
@@ -47,6 +48,10 @@ struct EvqSession {
  * the configuration asks for. */
 int evq_session_open_on(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
                         EvqDevice *device, EvqError *error);
+
+/* For tests and the self-test, before metrics are added: evaluates on this level and in this way
+ * rather than on the fastest. The scores are the same. */
+void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation);
 
 /* Starts the threads; each scores pairs from the ring until it is closed and empty. */
 int evq_workers_start(EvqSession *session, EvqError *error);

@@ -7,9 +7,9 @@
 
 #include <pthread.h>
 
-/* Work-items of a launch: columns x, items y, sub-planes z. */
+/* Work-items of a launch in x, y and z. */
 typedef struct EvqGrid {
-    int x, y, z;
+    int columns, items, planes;
 } EvqGrid;
 
 /* Arguments were checked: sizes are not 0 and within limits, kernels exist and get what they take,
@@ -27,7 +27,7 @@ typedef struct EvqDeviceOps {
                   EvqError *error);
     int (*download)(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size_t bytes,
                     EvqError *error);
-    int (*launch)(EvqQueue *queue, const EvqLaunch *launch, EvqGrid grid, EvqError *error);
+    int (*launch)(EvqQueue *queue, const EvqLaunch *launch, const EvqGrid *grid, EvqError *error);
     int (*wait)(EvqQueue *queue, EvqError *error);
 } EvqDeviceOps;
 

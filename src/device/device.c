@@ -255,11 +255,14 @@ int evq_queue_launch(EvqQueue *queue, const EvqLaunch *launch, EvqError *error)
         return status;
     Geometry g;
     memcpy(&g, launch->params, sizeof g);
-    int whole_items = evq_kernel_info(launch->kernel)->whole_items;
-    EvqGrid grid = { whole_items ? 1 : g.x1 - g.x0, g.items, whole_items ? 1 : g.planes };
-    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0)
+    EvqGrid grid = { 1, g.items, 1 };
+    if (!evq_kernel_info(launch->kernel)->whole_items) {
+        grid.columns = g.x1 - g.x0;
+        grid.planes = g.planes;
+    }
+    if (grid.columns <= 0 || grid.items <= 0 || grid.planes <= 0)
         return EVQ_OK;
-    return keep_loss(device, device->ops->launch(queue, launch, grid, error), error);
+    return keep_loss(device, device->ops->launch(queue, launch, &grid, error), error);
 }
 
 int evq_queue_wait(EvqQueue *queue, EvqError *error)

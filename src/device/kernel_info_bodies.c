@@ -6,18 +6,12 @@
 #undef SUM_KERNEL
 #undef REPLAY_KERNEL
 
-#define EVQ_INFO(n, name, Params, whole)                                                           \
+#define EVQ_INFO(n, name, Params, whole, ...)                                                      \
     extern const EvqKernelInfo evq_kernel_info_##name;                                             \
-    const EvqKernelInfo evq_kernel_info_##name = { #name, sizeof(Params), n, whole, EVQ_GROUP };
-#define ROW_KERNEL(n, name, Params, ...)                                                           \
-    EVQ_INFO(n, name, Params, 0)                                                                   \
+    const EvqKernelInfo evq_kernel_info_##name = { #name, sizeof(Params), n, whole, EVQ_GROUP };   \
     FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
-#define SUM_KERNEL(n, name, Params, ...)                                                           \
-    EVQ_INFO(n, name, Params, 1)                                                                   \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
-#define REPLAY_KERNEL(n, name, Params, ...)                                                        \
-    EVQ_INFO(n, name, Params, 0)                                                                   \
-    FN i32 name##_sample(const Params p, i32 x, i32 y,                                             \
-                         const i32 replay EVQ_PARAMETERS(n, __VA_ARGS__))
+#define ROW_KERNEL(n, name, Params, ...) EVQ_INFO(n, name, Params, 0, __VA_ARGS__)
+#define SUM_KERNEL(n, name, Params, ...) EVQ_INFO(n, name, Params, 1, __VA_ARGS__)
+#define REPLAY_KERNEL                    EVQ_REPLAY_ITEM
 
 #include EVQ_BODIES

@@ -245,8 +245,8 @@ static int fill_border(EvqPlanRunner *runner, const Plan *plan, int index, EvqEr
                          .params_bytes = sizeof params };
     bind(&launch, &params.g, runner, plan, index);
     params.g.x1 = border_cells(buffer->width, buffer->height, buffer->border);
-    params.g.items = buffer->planes;
-    params.g.planes = 1;
+    params.g.items = 1;
+    params.g.planes = buffer->planes;
     return evq_queue_launch(runner->queue, &launch, error);
 }
 
@@ -267,8 +267,8 @@ static int run_plan(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
     int status = run_stages(runner, plan, error);
     if (status == EVQ_OK && plan->plan->stages)
         status = evq_queue_download(runner->queue, plan->result.data,
-                                    memory_of(runner, plan, plan->plan->result),
-                                    plan->result.bytes, error);
+                                    memory_of(runner, plan, plan->plan->result), plan->result.bytes,
+                                    error);
     return status;
 }
 

@@ -2,6 +2,9 @@
 #ifndef EVQ_KERNELS_H
 #define EVQ_KERNELS_H
 
+#include "kernel/ciede/codes.k.h"
+#include "kernel/ciede/exact.k.h"
+#include "kernel/ciede/quick.k.h"
 #include "kernel/float_motion/float_motion.k.h"
 #include "kernel/float_vif/float_vif.k.h"
 #include "kernel/float_vif/prescale.k.h"

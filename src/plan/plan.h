@@ -92,7 +92,21 @@ typedef struct EvqStage {
     _Alignas(8) unsigned char params[EVQ_PARAMS_BYTES]; /* begins with a Geometry, filled later */
 } EvqStage;
 
+/*
+ * How a plan evaluates statements in double precision. Every choice gives the same bits; which one
+ * a session takes is the device's: what it can do, and what is fastest there. A metric that knows
+ * only the defining statements ignores it.
+ */
+typedef enum EvqEvaluation {
+    EVQ_EVALUATION_EXACT, /* the defining statements for every sample, in native binary64 or, where
+                             there is none, on integers */
+    EVQ_EVALUATION_QUICK, /* native binary64 with cheaper functions; undecided samples again exactly
+                           */
+    EVQ_EVALUATION_PAIR,  /* pairs of floats, likewise; needs no native binary64 */
+} EvqEvaluation;
+
 typedef struct EvqPlan {
+    EvqEvaluation evaluation; /* set before the metric writes its plan */
     EvqBuffer buffer[EVQ_PLAN_BUFFERS];
     EvqStage stage[EVQ_PLAN_STAGES];
     int buffers, stages;

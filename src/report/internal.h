@@ -63,8 +63,10 @@ enum { EVQ_POOL_COLUMNS = 9 };
 /* min, max, mean, harmonic_mean as the vmaf tool orders them, then percentiles. */
 extern const EvqPoolColumn evq_pool_columns[EVQ_POOL_COLUMNS];
 
-/* Pools an output in every way; 0 when no frame is listed. */
-int evq_pool_all(const EvqSession *session, size_t output, double values[EVQ_POOL_COLUMNS]);
+/* Pools an output in every way; 0 when no frame is listed, or without memory, which then is the
+ * writer's failure. */
+int evq_pool_all(EvqWriter *writer, const EvqSession *session, size_t output,
+                 double values[EVQ_POOL_COLUMNS]);
 
 /* ---- Worst frames (worst.c) ---------------------------------------------------------------- */
 

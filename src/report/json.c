@@ -240,7 +240,7 @@ static void put_pools(Document *document)
     open_container(document, "pooled_metrics", "{");
     for (size_t i = 0; i < report->output_count; i++) {
         double values[EVQ_POOL_COLUMNS];
-        if (!evq_pool_all(report->session, i, values))
+        if (!evq_pool_all(document->writer, report->session, i, values))
             continue;
         Value *entry = made(document, json_object_new_object());
         for (int k = 0; k < EVQ_POOL_COLUMNS; k++)

@@ -1,5 +1,7 @@
 #include "report/internal.h"
 
+#include <errno.h>
+
 const EvqPoolColumn evq_pool_columns[EVQ_POOL_COLUMNS] = {
     { "min", "min", EVQ_POOL_MIN, 0 },
     { "max", "max", EVQ_POOL_MAX, 0 },
@@ -12,11 +14,15 @@ const EvqPoolColumn evq_pool_columns[EVQ_POOL_COLUMNS] = {
     { "p50", "p50", EVQ_POOL_PERCENTILE, 50 },
 };
 
-int evq_pool_all(const EvqSession *session, size_t output, double values[EVQ_POOL_COLUMNS])
+int evq_pool_all(EvqWriter *writer, const EvqSession *session, size_t output,
+                 double values[EVQ_POOL_COLUMNS])
 {
     for (int i = 0; i < EVQ_POOL_COLUMNS; i++) {
         const EvqPoolColumn *column = &evq_pool_columns[i];
-        if (!evq_session_pool(session, output, column->pool, column->argument, &values[i]))
+        int status = evq_session_pool(session, output, column->pool, column->argument, &values[i]);
+        if (status < 0)
+            evq_writer_fail(writer, ENOMEM);
+        if (status <= 0)
             return 0;
     }
     return 1;

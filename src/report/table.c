@@ -101,7 +101,7 @@ static void put_table(Table *table)
     int listed = report->output_count > 0;
     for (size_t i = 0; i < report->output_count; i++) {
         table->name_width = wider(table->name_width, report->output_names[i]);
-        listed = listed && evq_pool_all(report->session, i, table->pools[i]);
+        listed = listed && evq_pool_all(table->writer, report->session, i, table->pools[i]);
     }
     for (size_t i = 0; i < report->aggregate_count; i++)
         table->name_width = wider(table->name_width, report->aggregate_names[i]);

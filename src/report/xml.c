@@ -80,7 +80,7 @@ static void put_frame(EvqWriter *writer, const EvqReport *report, size_t frame)
 static void put_pools(EvqWriter *writer, const EvqReport *report, size_t output)
 {
     double values[EVQ_POOL_COLUMNS];
-    if (!evq_pool_all(report->session, output, values))
+    if (!evq_pool_all(writer, report->session, output, values))
         return;
     evq_puts(writer, "    <metric name=\"");
     put_escaped(writer, report->output_names[output]);

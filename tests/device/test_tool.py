@@ -68,10 +68,15 @@ class AbsentTest(ToolTest):
     def test_no_loader(self):
         folder = self.path / "lib"
         folder.mkdir()
-        for name in ("libOpenCL.so.1", "libcuda.so.1"):
+        names = ["libOpenCL.so.1", "libcuda.so.1"]
+        # Where libavutil links the loader, the tool cannot even start without it.
+        linked = names[0] in subprocess.run(["ldd", TOOL], stdout=subprocess.PIPE,
+                                            text=True, check=True).stdout
+        for name in names[linked:]:
             (folder / name).write_text("not a library")
         environment = {"LD_LIBRARY_PATH": str(folder)}
-        self.fails(self.score("--backend", "opencl", **environment), "OpenCL")
+        if not linked:
+            self.fails(self.score("--backend", "opencl", **environment), "OpenCL")
         self.fails(self.score("--backend", "cuda", **environment), "CUDA" if "without nvcc" in
                    self.score("--backend", "cuda", **environment).stderr else "NVIDIA driver")
         self.assertEqual(self.scores(**environment)[0], "cpu")

@@ -1,7 +1,7 @@
 /* exactvq: the command line tool. It uses the public headers only. */
 #include "command.h"
-#include "devices.h"
 #include "diff.h"
+#include "devices.h"
 #include "exit.h"
 #include "help.h"
 #include "options.h"
@@ -55,8 +55,8 @@ static const struct Command {
     const char *name;
     EvqExit (*run)(int argc, char **argv); /* argv[0] is the command's name */
 } commands[] = {
-    { "devices", evq_cli_devices },
     { "diff", evq_cli_diff },
+    { "devices", evq_cli_devices },
 };
 
 static const struct Command *find_command(const char *word)

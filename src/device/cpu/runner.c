@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Bytes of a bordered window; larger means fewer moves, smaller stays nearer to the core. */
-#define WINDOW_BYTES (3 << 20)
+#define WINDOW_BYTES (1 << 20)
 #define ALIGNMENT    64
 
 struct EvqCpuRunner {

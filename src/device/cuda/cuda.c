@@ -219,7 +219,7 @@ static unsigned groups(int items, int group)
     return (unsigned)((items + group - 1) / group);
 }
 
-static int launch(EvqQueue *base, const EvqLaunch *launch, EvqGrid grid, EvqError *error)
+static int launch(EvqQueue *base, const EvqLaunch *launch, const EvqGrid *grid, EvqError *error)
 {
     EvqDevice *device = base->device;
     Cuda *c = cuda_of(device);
@@ -233,12 +233,13 @@ static int launch(EvqQueue *base, const EvqLaunch *launch, EvqGrid grid, EvqErro
         pointer[i] = launch->buffer[i]->handle;
         argument[1 + i] = &pointer[i];
     }
-    EvqGroup group = evq_device_group(grid.x);
+    EvqGroup group = evq_device_group(grid->columns);
     CUresult code;
     IN_CONTEXT(c, code,
-               c->cu.LaunchKernel(c->function[launch->kernel], groups(grid.x, group.x),
-                                  groups(grid.y, group.y), (unsigned)grid.z, (unsigned)group.x,
-                                  (unsigned)group.y, 1, 0, queue_of(base)->stream, argument, NULL));
+               c->cu.LaunchKernel(c->function[launch->kernel], groups(grid->columns, group.x),
+                                  groups(grid->items, group.y), (unsigned)grid->planes,
+                                  (unsigned)group.x, (unsigned)group.y, 1, 0,
+                                  queue_of(base)->stream, argument, NULL));
     return check(c, info->name, code, error);
 }
 

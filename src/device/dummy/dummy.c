@@ -99,7 +99,7 @@ static int download(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size
     return EVQ_OK;
 }
 
-static int launch(EvqQueue *queue, const EvqLaunch *launch, EvqGrid grid, EvqError *error)
+static int launch(EvqQueue *queue, const EvqLaunch *launch, const EvqGrid *grid, EvqError *error)
 {
     Dummy *dummy = dummy_of(queue->device);
     void *buffers[EVQ_MAX_BUFFERS];
@@ -107,7 +107,7 @@ static int launch(EvqQueue *queue, const EvqLaunch *launch, EvqGrid grid, EvqErr
         return evq_fail(error, EVQ_E_DEVICE, "%s: the device is lost", queue->device->label);
     for (int i = 0; i < launch->buffers; i++)
         buffers[i] = (void *)(uintptr_t)launch->buffer[i]->handle;
-    evq_cpu_level(~0u)->kernel[launch->kernel](launch->params, buffers, 0, grid.y);
+    evq_cpu_level(~0u)->kernel[launch->kernel](launch->params, buffers, 0, grid->items);
     if (dummy->fault.wrong_probe && launch->kernel == EVQ_KERNEL_probe)
         *(u32 *)buffers[1] ^= 1;
     return EVQ_OK;

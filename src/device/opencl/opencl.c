@@ -269,7 +269,7 @@ static cl_int enqueue(Opencl *o, cl_command_queue queue, const EvqLaunch *launch
     return code;
 }
 
-static int launch(EvqQueue *base, const EvqLaunch *launch, EvqGrid grid, EvqError *error)
+static int launch(EvqQueue *base, const EvqLaunch *launch, const EvqGrid *grid, EvqError *error)
 {
     EvqDevice *device = base->device;
     Opencl *o = opencl_of(device);
@@ -277,10 +277,10 @@ static int launch(EvqQueue *base, const EvqLaunch *launch, EvqGrid grid, EvqErro
     int status = prepare(device, info, launch->kernel, error);
     if (status < 0)
         return status;
-    EvqGroup group = evq_device_group(grid.x);
+    EvqGroup group = evq_device_group(grid->columns);
     size_t local[3] = { (size_t)group.x, (size_t)group.y, 1 };
-    size_t global[3] = { round_up((size_t)grid.x, local[0]), round_up((size_t)grid.y, local[1]),
-                         (size_t)grid.z };
+    size_t global[3] = { round_up((size_t)grid->columns, local[0]),
+                         round_up((size_t)grid->items, local[1]), (size_t)grid->planes };
     pthread_mutex_lock(&device->mutex);
     cl_int code = enqueue(o, queue_of(base)->queue, launch, global, local);
     pthread_mutex_unlock(&device->mutex);

@@ -1,5 +1,5 @@
 /* Fills the border around a picture by mirroring, for devices that keep whole planes: column x of
- * the grid is one border sample, item y a sub-plane. */
+ * the grid is one border sample. */
 #ifndef EVQ_IMAGE_BORDER_K_H
 #define EVQ_IMAGE_BORDER_K_H
 
@@ -31,8 +31,8 @@ FN i32 border_source(const BorderParams p, i32 i, i32 n)
 
 #define BORDER_FILL(plane)                                                                         \
     BorderCell cell = border_cell(p, x);                                                           \
-    plane[AT(0, y, cell.x, cell.y)] =                                                              \
-        plane[AT(0, y, border_source(p, cell.x, p.width), border_source(p, cell.y, p.height))]
+    plane[AT(0, j, cell.x, cell.y)] =                                                              \
+        plane[AT(0, j, border_source(p, cell.x, p.width), border_source(p, cell.y, p.height))]
 
 ROW_KERNEL(1, border_u8, BorderParams, OUT(u8, plane))
 {

@@ -87,10 +87,18 @@ FN u64 mul_high_u64(u64 a, u64 b)
 #endif
 #endif
 
+/* 1 where fma_f64 is one instruction. */
+#define EVQ_FMA_F64 EVQ_FMA_F32
+
 /* a b + c, rounded once. */
 FN f32 fma_f32(f32 a, f32 b, f32 c)
 {
     return __builtin_fmaf(a, b, c);
+}
+
+FN native_f64 fma_f64(native_f64 a, native_f64 b, native_f64 c)
+{
+    return __builtin_fma(a, b, c);
 }
 
 FN f32 sqrt_f32(f32 v)
@@ -139,28 +147,26 @@ FN native_f64 sqrt_native(native_f64 v)
 #define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, __VA_ARGS__)
 #define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, __VA_ARGS__)
 
-/* REPLAY_KERNEL: a ROW_KERNEL in two evaluations. The body returns nonzero where the quick one
- * (replay = 0) could not decide a bit; those samples are done again with replay = 1. */
+/* REPLAY_KERNEL (port_each.h): the quick evaluation of a block is one loop without branches; a
+ * block with an undecided sample is done again. */
 #define EVQ_REPLAY_BLOCK 256
 #define REPLAY_KERNEL(n, name, Params, ...)                                                        \
-    FN i32 name##_sample(const Params p, i32 x, i32 y,                                             \
-                         const i32 replay EVQ_PARAMETERS(n, __VA_ARGS__));                         \
-    FN void name##_block(const Params p, i32 x0, i32 x1, i32 y EVQ_PARAMETERS(n, __VA_ARGS__))     \
+    EVQ_SAMPLE(n, name, Params, __VA_ARGS__);                                                      \
+    FN void name##_block(const Params p, EVQ_PLACE, i32 end EVQ_PARAMETERS(n, __VA_ARGS__))        \
     {                                                                                              \
         i32 undecided = 0;                                                                         \
-        EVQ_INDEPENDENT for (i32 x = x0; x < x1; x++) undecided |=                                 \
-            name##_sample(p, x, y, 0 EVQ_ARGUMENTS(n, __VA_ARGS__));                               \
-        for (i32 x = x0; undecided && x < x1; x++)                                                 \
-            name##_sample(p, x, y, 1 EVQ_ARGUMENTS(n, __VA_ARGS__));                               \
+        EVQ_INDEPENDENT for (i32 i = x; i < end; i++) undecided |=                                 \
+            name##_sample(p, j, i, y, 0 EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
+        for (i32 i = x; undecided && i < end; i++)                                                 \
+            name##_sample(p, j, i, y, 1 EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
     }                                                                                              \
     SUM_KERNEL(n, name, Params, __VA_ARGS__)                                                       \
     {                                                                                              \
         for (; x < p.g.x1; x += EVQ_REPLAY_BLOCK) {                                                \
             i32 end = x + EVQ_REPLAY_BLOCK < p.g.x1 ? x + EVQ_REPLAY_BLOCK : p.g.x1;               \
-            name##_block(p, x, end, y EVQ_ARGUMENTS(n, __VA_ARGS__));                              \
+            name##_block(p, j, x, y, end EVQ_ARGUMENTS(n, __VA_ARGS__));                           \
         }                                                                                          \
     }                                                                                              \
-    FN i32 name##_sample(const Params p, i32 x, i32 y,                                             \
-                         const i32 replay EVQ_PARAMETERS(n, __VA_ARGS__))
+    EVQ_SAMPLE(n, name, Params, __VA_ARGS__)
 
 #endif

@@ -22,6 +22,12 @@ typedef double native_f64;
 #define bits_of_native(v) as_ulong(v)
 #define native_of_bits(b) as_double(b)
 #define sqrt_native(v)    sqrt(v)
+#define fma_f64           fma
+#if defined(FP_FAST_FMA) /* fma_f64 is one instruction */
+#define EVQ_FMA_F64 1
+#else
+#define EVQ_FMA_F64 0
+#endif
 #else
 #define EVQ_NATIVE_F64 0
 #endif
@@ -63,18 +69,6 @@ typedef double native_f64;
 
 #define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x < p.g.x1, __VA_ARGS__)
 #define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x == p.g.x0, __VA_ARGS__)
-
-/* REPLAY_KERNEL: a ROW_KERNEL in two evaluations. The body returns nonzero where the quick one
- * (replay = 0) could not decide a bit; those samples are done again with replay = 1. */
-#define REPLAY_KERNEL(n, name, Params, ...)                                                        \
-    FN i32 name##_sample(const Params p, i32 x, i32 y,                                             \
-                         const i32 replay EVQ_PARAMETERS(n, __VA_ARGS__));                         \
-    ROW_KERNEL(n, name, Params, __VA_ARGS__)                                                       \
-    {                                                                                              \
-        if (name##_sample(p, x, y, 0 EVQ_ARGUMENTS(n, __VA_ARGS__)))                               \
-            name##_sample(p, x, y, 1 EVQ_ARGUMENTS(n, __VA_ARGS__));                               \
-    }                                                                                              \
-    FN i32 name##_sample(const Params p, i32 x, i32 y,                                             \
-                         const i32 replay EVQ_PARAMETERS(n, __VA_ARGS__))
+#define REPLAY_KERNEL                    EVQ_REPLAY_ITEM
 
 #endif
