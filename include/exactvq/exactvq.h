@@ -192,6 +192,7 @@ typedef struct EvqConfig {
     EvqFp64 fp64;
 } EvqConfig;
 
+/* The CPU with one thread per core, every frame. */
 EVQ_API EvqConfig evq_config_default(void);
 
 typedef struct EvqSession EvqSession;

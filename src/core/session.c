@@ -17,7 +17,7 @@ const char *evq_version(void)
 
 EvqConfig evq_config_default(void)
 {
-    return (EvqConfig){ .subsample = 1, .backend = EVQ_BACKEND_AUTO, .fp64 = EVQ_FP64_AUTO };
+    return (EvqConfig){ .subsample = 1, .backend = EVQ_BACKEND_CPU, .fp64 = EVQ_FP64_AUTO };
 }
 
 /* ---- Opening and closing ---- */
