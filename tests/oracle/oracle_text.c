@@ -226,7 +226,7 @@ static int score_ciede(char *text, const Picture *ref, const Picture *dis, Oracl
         return ORACLE_USAGE;
     if (!ciede_depth(ref->depth) || oracle_ciede((int)flavour, ref, dis, &sum, &score))
         return ORACLE_REFUSED;
-    put(out, "ciede2000", flavour != 0 ? "_flavour_1" : "", score);
+    oracle_put(out, "ciede2000", flavour != 0 ? "_flavour_1" : "", score);
     return ORACLE_OK;
 }
 
