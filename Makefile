@@ -2,7 +2,7 @@
 SUDO  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 TOOLS := gcc libc6-dev make meson ninja-build pkg-config libjson-c-dev \
          libavformat-dev libavcodec-dev libavutil-dev
-TESTS := libcmocka-dev libmpfr-dev python3 python3-mpmath clang libclang-rt-14-dev
+TESTS := libcmocka-dev libmpfr-dev python3 python3-mpmath pocl-opencl-icd clang libclang-rt-14-dev
 
 # Installs the Debian packages of a list that are missing.
 define install
