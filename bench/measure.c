@@ -100,23 +100,26 @@ static double time_plan(const char *name, const EvqCpuLevel *level)
     static EvqMetricOutputs outputs;
     EvqError error;
     EvqFormat format;
-    EvqFrame a, b;
+    EvqFrame a, b, previous, unused;
     EvqCpuRunner *runner;
     const void *result;
     double ms[3];
     plan = (EvqPlan){ 0 };
     outputs = (EvqMetricOutputs){ 0 };
     const EvqMetric *metric = evq_metric_find(name);
-    EvqPairing *pairing = open_pairing(&format, 1);
+    EvqPairing *pairing = open_pairing(&format, 2);
+    check(evq_pairing_next(pairing, &previous, &unused, &error), &error);
     check(evq_pairing_next(pairing, &a, &b, &error), &error);
+    const EvqFrame *const picture[EVQ_PLAN_INPUTS] = { &a, &b, &previous };
     void *state = calloc(1, metric->state_size);
     evq_options_default(&metric->options, state);
     plan.evaluation = EVQ_EVALUATION_QUICK;
     check(metric->init(state, &format, &plan, &outputs, &error), &error);
+    evq_plan_choose(&plan, EVQ_FORM_IN_ORDER);
     check(evq_cpu_runner_open(&runner, &plan, level, &error), &error);
     for (int i = 0; i < 3; i++) {
         double start = cpu_ms();
-        check(evq_cpu_runner_run(runner, &a, &b, &result, &error), &error);
+        check(evq_cpu_runner_run(runner, picture, &result, &error), &error);
         ms[i] = cpu_ms() - start;
     }
     evq_cpu_runner_close(&runner);
@@ -125,6 +128,8 @@ static double time_plan(const char *name, const EvqCpuLevel *level)
     free(state);
     evq_frame_release(&a);
     evq_frame_release(&b);
+    evq_frame_release(&previous);
+    evq_frame_release(&unused);
     evq_pairing_close(&pairing);
     qsort(ms, 3, sizeof *ms, compare);
     return ms[1];

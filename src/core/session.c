@@ -1,6 +1,8 @@
 #include "core/session.h"
 
 #include "core/error.h"
+#include "core/shared_frame.h"
+#include "core/temporal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,6 +98,7 @@ static void free_instance(EvqInstance *instance)
 {
     if (!instance)
         return;
+    evq_ledger_destroy(&instance->between);
     free(instance->state);
     free(instance);
 }
@@ -114,6 +117,7 @@ void evq_session_close(EvqSession **out)
         return;
     evq_workers_stop(session);
     evq_ring_destroy(&session->ring);
+    evq_frame_release(&session->previous);
     free(session->thread);
     for (size_t i = 0; i < session->instances; i++)
         destroy_instance(session->instance[i]);
@@ -140,6 +144,8 @@ static int create_instance(EvqInstance **out, const EvqSession *session, const E
     }
     instance->metric = metric;
     instance->state = state;
+    evq_ledger_init(&instance->between);
+    instance->between.outputs = 1;
     instance->plan.evaluation = session->evaluation;
     evq_options_default(&metric->options, state);
     int status = evq_options_parse(&metric->options, state, metric->info.name, options, error);
@@ -149,6 +155,7 @@ static int create_instance(EvqInstance **out, const EvqSession *session, const E
         free_instance(instance);
         return status;
     }
+    evq_plan_choose(&instance->plan, evq_engine_form(&session->engine));
     evq_options_describe(&metric->options, state, metric->info.name, instance->text,
                          sizeof instance->text);
     return EVQ_OK;
@@ -172,6 +179,7 @@ static int add_instance(EvqSession *session, EvqInstance *instance, EvqError *er
     session->instance = grown;
     instance->first_output = session->ledger.outputs;
     session->ledger.outputs += instance->outputs.count;
+    session->is_temporal |= instance->metric->combine != NULL;
     grown[session->instances++] = instance;
     return EVQ_OK;
 }
@@ -227,6 +235,15 @@ static int check_frame(const EvqSession *session, const EvqFrame *frame, const c
     return EVQ_OK;
 }
 
+static int reserve(EvqSession *session, size_t frames, EvqError *error)
+{
+    int status = evq_ledger_reserve(&session->ledger, frames, error);
+    for (size_t i = 0; i < session->instances && status == EVQ_OK; i++)
+        if (session->instance[i]->metric->combine)
+            status = evq_ledger_reserve(&session->instance[i]->between, frames, error);
+    return status;
+}
+
 static int check_push(EvqSession *session, const EvqPair *pair, EvqError *error)
 {
     if (session->flushed)
@@ -239,8 +256,21 @@ static int check_push(EvqSession *session, const EvqPair *pair, EvqError *error)
     if (status == EVQ_OK && !session->running)
         status = evq_workers_start(session, error);
     if (status == EVQ_OK)
-        status = evq_ledger_reserve(&session->ledger, session->frames + 1, error);
+        status = reserve(session, session->frames + 1, error);
     return status;
+}
+
+/* Gives the pair the reference picture of the pair before, and keeps its own for the next. */
+static int link_previous(EvqSession *session, EvqPair *pair, EvqError *error)
+{
+    if (!session->is_temporal)
+        return EVQ_OK;
+    int status = evq_frame_share(&pair->reference, error);
+    if (status < 0)
+        return status;
+    pair->previous = session->previous;
+    session->previous = evq_frame_another(&pair->reference);
+    return EVQ_OK;
 }
 
 static int report_failure(EvqSession *session, EvqError *error)
@@ -261,6 +291,8 @@ int evq_session_push(EvqSession *session, EvqFrame *reference, EvqFrame *distort
     int status = report_failure(session, error);
     if (status == EVQ_OK)
         status = check_push(session, &pair, error);
+    if (status == EVQ_OK)
+        status = link_previous(session, &pair, error);
     if (status < 0) {
         evq_pair_release(&pair);
         return status;
@@ -291,6 +323,10 @@ int evq_session_flush(EvqSession *session, EvqError *error)
     if (!session->flushed) {
         session->flushed = 1;
         evq_workers_stop(session);
+        evq_frame_release(&session->previous);
+        for (size_t i = 0; i < session->instances; i++)
+            if (session->instance[i]->metric->combine)
+                evq_temporal_finish(session, session->instance[i]);
         compute_aggregates(session);
     }
     return report_failure(session, error);

@@ -14,6 +14,7 @@ typedef struct EvqInstance {
     EvqPlan plan;
     EvqMetricOutputs outputs;
     size_t first_output;
+    EvqLedger between;                  /* one value a frame, of a metric with `combine` */
     uint64_t totals[EVQ_METRIC_TOTALS]; /* under EvqSession.mutex while frames are in flight */
     char text[1024];
 } EvqInstance;
@@ -26,7 +27,9 @@ struct EvqSession {
     EvqInstance **instance;
     size_t instances;
     EvqLedger ledger;
-    size_t frames; /* pairs pushed */
+    size_t frames;     /* pairs pushed */
+    int is_temporal;   /* some metric reads the previous reference picture */
+    EvqFrame previous; /* that of the last pair, then */
 
     int threads;
     pthread_t *thread;

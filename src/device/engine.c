@@ -172,6 +172,11 @@ void evq_engine_fall_back(EvqEngine *engine, const char *reason)
     note(engine, reason);
 }
 
+EvqForm evq_engine_form(const EvqEngine *engine)
+{
+    return engine->device ? EVQ_FORM_SIDE_BY_SIDE : EVQ_FORM_IN_ORDER;
+}
+
 const char *evq_engine_name(const EvqEngine *engine)
 {
     return engine->device ? evq_device_label(engine->device) : "cpu";

@@ -6,12 +6,14 @@
 extern const EvqMetric evq_metric_float_vif;
 extern const EvqMetric evq_metric_psnr;
 extern const EvqMetric evq_metric_float_psnr;
+extern const EvqMetric evq_metric_float_ssim;
+extern const EvqMetric evq_metric_float_ms_ssim;
+extern const EvqMetric evq_metric_float_motion;
 extern const EvqMetric evq_metric_ciede;
 
 static const EvqMetric *const metrics[] = {
-    &evq_metric_float_vif,
-    &evq_metric_psnr,
-    &evq_metric_float_psnr,
+    &evq_metric_float_vif,  &evq_metric_psnr,          &evq_metric_float_psnr,
+    &evq_metric_float_ssim, &evq_metric_float_ms_ssim, &evq_metric_float_motion,
     &evq_metric_ciede,
 };
 

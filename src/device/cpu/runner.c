@@ -15,7 +15,7 @@ struct EvqCpuRunner {
     const EvqCpuLevel *level;
     EvqWindow window[EVQ_PLAN_BUFFERS]; /* ROWS and RESULT buffers */
     int next[EVQ_PLAN_STAGES];          /* the item that each stage does next */
-    const EvqFrame *frame[2];
+    const EvqFrame *const *picture;
     unsigned char *memory;
 };
 
@@ -29,10 +29,21 @@ static int min_int(int a, int b)
     return a < b ? a : b;
 }
 
+/* Whether neighbouring items read rows of a buffer that they share. */
+static int overlaps(const EvqPlan *plan, int index)
+{
+    for (int s = 0; s < plan->stages; s++)
+        for (int u = 0; u < plan->stage[s].reads; u++) {
+            const EvqUse *use = &plan->stage[s].use[u];
+            if (use->buffer == index && use->up + use->down + 1 > use->step)
+                return 1;
+        }
+    return plan->buffer[index].border > 0;
+}
+
 /*
- * Rows that a ROWS buffer must hold at once. Without a border just those that let its stages take
- * turns; a bordered buffer, whose readers overlap from item to item, holds a band more so that it
- * is seldom moved.
+ * Rows that a ROWS buffer must hold at once: just those that let its stages take turns, or, where
+ * readers share rows, a band more, so that it is seldom moved.
  */
 static int window_rows(const EvqPlan *plan, int index)
 {
@@ -52,7 +63,7 @@ static int window_rows(const EvqPlan *plan, int index)
         }
     }
     int rows = span + written - 1;
-    if (buffer->border || readers > 1) {
+    if (overlaps(plan, index) || readers > 1) {
         int bytes = (buffer->width + 2 * buffer->border) * buffer->planes * buffer->element_bytes;
         /* More than twice what readers hold back, see slide(). */
         int held = span + buffer->border;
@@ -136,7 +147,7 @@ static void slide(EvqCpuRunner *runner, int buffer)
     /* Moving the rows that readers share costs as much as making them: only when readers are done
      * with most of the window. */
     EvqWindow *window = &runner->window[buffer];
-    if (keep - window->first >= window->capacity / 2 || !plan->buffer[buffer].border)
+    if (keep - window->first >= window->capacity / 2 || !overlaps(plan, buffer))
         evq_window_slide(window, keep);
 }
 
@@ -185,9 +196,9 @@ static void bind(EvqCpuRunner *runner, const EvqUse *use, int index, Geometry *g
 {
     const EvqBuffer *buffer = &runner->plan->buffer[use->buffer];
     if (buffer->kind == EVQ_BUFFER_INPUT) {
-        const EvqFrame *frame = runner->frame[buffer->input];
-        pointer[index] = (void *)frame->plane[buffer->input_plane];
-        g->stride[index] = (i32)(frame->stride[buffer->input_plane] / buffer->element_bytes);
+        const EvqFrame *picture = runner->picture[buffer->input];
+        pointer[index] = (void *)picture->plane[buffer->input_plane];
+        g->stride[index] = (i32)(picture->stride[buffer->input_plane] / buffer->element_bytes);
     } else if (buffer->kind == EVQ_BUFFER_CONSTANT) {
         pointer[index] = (void *)buffer->data;
     } else {
@@ -242,12 +253,11 @@ static int advance(EvqCpuRunner *runner, int s)
     return end - first;
 }
 
-int evq_cpu_runner_run(EvqCpuRunner *runner, const EvqFrame *reference, const EvqFrame *distorted,
+int evq_cpu_runner_run(EvqCpuRunner *runner, const EvqFrame *const picture[EVQ_PLAN_INPUTS],
                        const void **result, EvqError *error)
 {
     const EvqPlan *plan = runner->plan;
-    runner->frame[0] = reference;
-    runner->frame[1] = distorted;
+    runner->picture = picture;
     for (int b = 0; b < plan->buffers; b++)
         if (is_window(&plan->buffer[b]))
             evq_window_reset(&runner->window[b]);

@@ -5,7 +5,7 @@
 #ifndef EVQ_FLOAT_VIF_K_H
 #define EVQ_FLOAT_VIF_K_H
 
-#include "kernel/float_vif/float_vif.h"
+#include "kernel/float_vif/blur.h"
 
 /* ---- Section 3: samples to float ---- */
 
@@ -93,12 +93,7 @@ ROW_KERNEL(3, vif_blur_v, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, ou
 FN void vif_blur_column(i32 n, const VifParams p, i32 j, i32 x, i32 y, i32 step,
                         GLOBAL const f32 *rows, GLOBAL const f32 *taps, GLOBAL f32 *out)
 {
-    GLOBAL const f32 *row = rows + AT(0, j, step * x - n / 2, y);
-    f32 acc = 0.0f;
-    UNROLL(17)
-    for (i32 k = 0; k < n; k++)
-        acc = acc + taps[k] * row[k];
-    out[AT(2, j, x, y)] = acc;
+    out[AT(2, j, x, y)] = vif_blurred(n, p, j, step * x, y, rows, taps);
 }
 
 ROW_KERNEL(3, vif_blur_h17, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, out)))
@@ -138,12 +133,8 @@ FN VifGain vif_gain_at(const VifParams p, i32 x, i32 y, GLOBAL const f32 *blurre
 /* For an nsq that is a power of two. */
 REPLAY_KERNEL(2, vif_statistic, VifParams, (IN(f32, blurred), OUT(f32, terms)))
 {
-    VifGain a = vif_gain_at(p, x, y, blurred);
     i32 undecided = 0;
-    f32 num = replay || EVQ_NATIVE_F64 ? vif_numerator(a, f64_of_bits(p.nsq))
-                                       : vif_numerator_quick(a, p.flat_below, &undecided);
-    f32 den = vif_denominator_exact(a, p.inverse_nsq);
-    VifTerms t = vif_arguments(a, num, den, p.flat_below, p.flat_weight);
+    VifTerms t = vif_arguments_exact(p, vif_gain_at(p, x, y, blurred), replay, &undecided);
     terms[AT(1, 0, x, y)] = t.num;
     terms[AT(1, 1, x, y)] = t.den;
     return undecided;

@@ -19,6 +19,8 @@ typedef double native_f64;
 #define bits_of_native(v) ((u64)__double_as_longlong(v))
 #define native_of_bits(b) __longlong_as_double((i64)(b))
 #define sqrt_native(v)    __dsqrt_rn(v)
+#define fma_f64           __fma_rn
+#define EVQ_FMA_F64       1
 #else
 #define EVQ_NATIVE_F64 0
 #endif

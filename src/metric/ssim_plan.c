@@ -1,0 +1,101 @@
+#include "metric/ssim_plan.h"
+
+#include "core/error.h"
+#include "kernel/math/log10.h"
+#include "kernel/ssim/params.h"
+#include "metric/total.h"
+
+#include <math.h>
+#include <string.h>
+
+int evq_ssim_check_depth(const char *metric, const EvqFormat *format, EvqError *error)
+{
+    int depth = format->depth;
+    if (depth == 8 || depth == 10 || depth == 12 || depth == 16)
+        return EVQ_OK;
+    return evq_fail(error, EVQ_E_INPUT, "%s scores 8, 10, 12 and 16 bits, not %d", metric, depth);
+}
+
+f32 evq_ssim_sample_scale(const EvqFormat *format)
+{
+    return 1.0f / (f32)(1 << (format->depth - 8));
+}
+
+int evq_ssim_image(EvqPlan *plan, EvqSsimSize size, int border)
+{
+    int image = evq_plan_rows(plan, sizeof(f32), size.width, size.height, 2, border, 0);
+    plan->buffer[image].edge = EVQ_EDGE_REPEAT;
+    return image;
+}
+
+void evq_ssim_load(EvqPlan *plan, const EvqFormat *format, int image)
+{
+    SsimParams params = { .scale = evq_ssim_sample_scale(format) };
+    EvqKernelId kernel = format->depth > 8 ? EVQ_KERNEL_ssim_load_u16 : EVQ_KERNEL_ssim_load_u8;
+    EvqStage *load =
+        evq_plan_stage(plan, kernel, 0, format->width, format->height, &params, sizeof params);
+    evq_stage_reads(load, evq_plan_input(plan, format, EVQ_INPUT_REFERENCE, 0), 1, 0, 0);
+    evq_stage_reads(load, evq_plan_input(plan, format, EVQ_INPUT_DISTORTED, 0), 1, 0, 0);
+    evq_stage_writes(load, image, 1);
+}
+
+typedef struct SumsKind {
+    EvqKernelId kernel;
+    int planes;
+} SumsKind;
+
+static const SumsKind kinds[] = {
+    [EVQ_SSIM_PRODUCT] = { EVQ_KERNEL_ssim_terms, 1 },
+    [EVQ_SSIM_EVERY] = { EVQ_KERNEL_ssim_terms_lcs, 4 },
+    [EVQ_SSIM_CONTRAST_STRUCTURE] = { EVQ_KERNEL_ssim_terms_cs, 2 },
+};
+
+static EvqStage *add_stage(EvqPlan *plan, EvqKernelId kernel, EvqSsimSize size, int from, int down,
+                           int to)
+{
+    SsimParams params = { .scale = 0 };
+    EvqStage *stage =
+        evq_plan_stage(plan, kernel, 0, size.width, size.height, &params, sizeof params);
+    evq_stage_reads(stage, from, 1, 0, down);
+    evq_stage_writes(stage, to, 1);
+    return stage;
+}
+
+void evq_ssim_scale(EvqPlan *plan, EvqSsimSize size, int image, EvqSsimSums sums, int slot)
+{
+    const SumsKind *kind = &kinds[sums];
+    EvqSsimSize wide = { size.width - EVQ_SSIM_WINDOW + 1, size.height };
+    EvqSsimSize valid = { wide.width, size.height - EVQ_SSIM_WINDOW + 1 };
+    int rows = evq_plan_rows(plan, sizeof(f32), wide.width, wide.height, 5, 0, 0);
+    int moments = evq_plan_rows(plan, sizeof(f32), valid.width, valid.height, 5, 0, 0);
+    int terms = evq_plan_rows(plan, sizeof(u64), valid.width, valid.height, kind->planes, 0, 0);
+
+    add_stage(plan, EVQ_KERNEL_ssim_window_h, wide, image, 0, rows);
+    add_stage(plan, EVQ_KERNEL_ssim_window_v, valid, rows, EVQ_SSIM_WINDOW - 1, moments);
+    add_stage(plan, kind->kernel, valid, moments, 0, terms);
+    evq_plan_totals(plan, terms, valid.width, valid.height, kind->planes, slot);
+}
+
+float evq_ssim_mean(const void *result, int slot, EvqSsimSize size)
+{
+    double total;
+    memcpy(&total, (const u64 *)result + slot, sizeof total);
+    int64_t count =
+        (int64_t)(size.width - EVQ_SSIM_WINDOW + 1) * (size.height - EVQ_SSIM_WINDOW + 1);
+    return (float)(total / (double)count);
+}
+
+double evq_ssim_decibel_limit(int clip, const EvqFormat *format)
+{
+    if (!clip)
+        return INFINITY;
+    double peak = (double)((1 << format->depth) - 1);
+    double least = 0.5 / ((double)format->width * format->height);
+    return ceil(10.0 * f64_log10(peak * peak / least));
+}
+
+double evq_ssim_decibel(double score, double limit)
+{
+    double q = -10.0 * f64_log10(1.0 - score);
+    return q < limit ? q : limit;
+}
