@@ -5,6 +5,9 @@
 
 #include <stdint.h>
 #include <string.h>
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
 
 #include "kernel/port/port_each.h"
 
@@ -26,13 +29,14 @@ typedef double native_f64;
 #define FN_CALL static __attribute__((noinline, unused))
 #define TABLE   static const __attribute__((unused))
 #define GLOBAL
+#define TABLE_POINTER const
 
 #if defined(__clang__)
-#define UNROLL(n)       EVQ_PRAGMA(unroll)
-#define EVQ_INDEPENDENT EVQ_PRAGMA(clang loop vectorize(assume_safety))
+#define UNROLL(n)   EVQ_PRAGMA(unroll)
+#define INDEPENDENT EVQ_PRAGMA(clang loop vectorize(assume_safety))
 #else
-#define UNROLL(n)       EVQ_PRAGMA(GCC unroll n)
-#define EVQ_INDEPENDENT EVQ_PRAGMA(GCC ivdep)
+#define UNROLL(n)   EVQ_PRAGMA(GCC unroll n)
+#define INDEPENDENT EVQ_PRAGMA(GCC ivdep)
 #endif
 
 FN u32 bits_of_f32(f32 v)
@@ -103,6 +107,39 @@ FN native_f64 sqrt_native(native_f64 v)
     return __builtin_sqrt(v);
 }
 
+/* ---- Vectors of four, for the few loops that compilers vectorise badly ---- */
+
+#if defined(__AVX2__) && !defined(__AVX512F__)
+#define EVQ_VECTORS 1
+typedef f32 F32x4 __attribute__((vector_size(16)));
+typedef native_f64 F64x4 __attribute__((vector_size(32)));
+
+FN F32x4 f32x4_load(const f32 *from)
+{
+    F32x4 v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+FN void f32x4_store(f32 *to, F32x4 v)
+{
+    memcpy(to, &v, sizeof v);
+}
+
+/* gcc 12 makes several instructions of __builtin_convertvector. */
+FN F64x4 f64x4_of_f32x4(F32x4 v)
+{
+    return (F64x4)_mm256_cvtps_pd((__m128)v);
+}
+
+FN F32x4 f32x4_of_f64x4(F64x4 v)
+{
+    return (F32x4)_mm256_cvtpd_ps((__m256d)v);
+}
+#else
+#define EVQ_VECTORS 0
+#endif
+
 /* ---- Kernels ---- */
 
 #ifndef EVQ_KERNEL_NAME
@@ -129,12 +166,15 @@ FN native_f64 sqrt_native(native_f64 v)
     }                                                                                              \
     FN void name##_body(const Params p, i32 x, i32 y EVQ_PARAMETERS(n, __VA_ARGS__))
 
-#define EVQ_EVERY_X EVQ_INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
+#define EVQ_EVERY_X INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
 #define EVQ_FIRST_X for (i32 x = p.g.x0, once = 1; once; once = 0)
 
 /* ROW_KERNEL: the body is sample x of item y and writes only its own outputs. SUM_KERNEL: the body
  * is the whole of item y and loops over x0 .. x1 - 1 itself. n is the number of buffers. */
 #define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, __VA_ARGS__)
 #define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, __VA_ARGS__)
+/* SPAN_KERNEL: the body is columns x .. SPAN_END - 1 of item y: as many as suit the target. */
+#define SPAN_KERNEL SUM_KERNEL
+#define SPAN_END    p.g.x1
 
 #endif

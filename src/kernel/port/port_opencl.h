@@ -26,12 +26,15 @@ typedef double native_f64;
 #define EVQ_NATIVE_F64 0
 #endif
 
-#define FN      static inline
-#define FN_CALL static __attribute__((noinline, unused))
-#define TABLE   constant
-#define GLOBAL  global
+#define FN            static inline
+#define FN_CALL       static __attribute__((noinline, unused))
+#define TABLE         constant
+#define GLOBAL        global
+#define TABLE_POINTER constant
 
 #define UNROLL(n) EVQ_PRAGMA(unroll n)
+#define INDEPENDENT
+#define EVQ_VECTORS 0
 
 #define bits_of_f32(v) as_uint(v)
 #define f32_of_bits(b) as_float(b)
@@ -62,5 +65,7 @@ typedef double native_f64;
 
 #define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x < p.g.x1, __VA_ARGS__)
 #define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x == p.g.x0, __VA_ARGS__)
+#define SPAN_KERNEL                      ROW_KERNEL
+#define SPAN_END                         (x + 1)
 
 #endif
