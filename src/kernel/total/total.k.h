@@ -58,8 +58,8 @@ SUM_KERNEL(2, total_in_order4, TotalParams, IN(u64, terms), OUT(u64, totals))
  *
  * What is wanted of a total is the float nearest to total / count. A sum in another order differs
  * by a bounded amount; where every value within the bound gives the same float, it serves. Only
- * otherwise, about once in a hundred 4K frames, are the last two kernels more than a look at a
- * flag: they make the serial sum from runs, see math/serial_sum.h.
+ * otherwise, by estimate for three 4K frames in a hundred, are the last two kernels more than a
+ * look at a flag: they make the serial sum from runs, see math/serial_sum.h.
  */
 
 /* Lane x of row y: every TOTAL_LANES-th term, so that neighbouring lanes read neighbouring terms.
