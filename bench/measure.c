@@ -2,7 +2,7 @@
  * CPU time per frame of reading and of each metric, one thread, as long run minus short run over
  * the difference in frames; and, with the plan run directly, of the same kernels without vectors.
  *
- *     measure REFERENCE DISTORTED SHORT LONG
+ *     measure REFERENCE DISTORTED SHORT LONG [METRIC ..]
  */
 #include <exactvq/exactvq.h>
 #include <exactvq/media.h>
@@ -12,6 +12,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { RUNS = 5 };
@@ -94,7 +95,7 @@ static double per_frame(const char *metric, int few, int many)
 }
 
 /* CPU time of one plan run at a level, the median of a few. */
-static double time_plan(const char *name, const EvqCpuLevel *level)
+static double time_plan(const char *text, const EvqCpuLevel *level)
 {
     static EvqPlan plan;
     static EvqMetricOutputs outputs;
@@ -106,7 +107,13 @@ static double time_plan(const char *name, const EvqCpuLevel *level)
     double ms[3];
     plan = (EvqPlan){ 0 };
     outputs = (EvqMetricOutputs){ 0 };
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
     const EvqMetric *metric = evq_metric_find(name);
+    if (!metric) {
+        fprintf(stderr, "measure: there is no metric \"%s\"\n", name);
+        exit(2);
+    }
     EvqPairing *pairing = open_pairing(&format, 2);
     check(evq_pairing_next(pairing, &previous, &unused, &error), &error);
     check(evq_pairing_next(pairing, &a, &b, &error), &error);
@@ -114,6 +121,9 @@ static double time_plan(const char *name, const EvqCpuLevel *level)
     void *state = calloc(1, metric->state_size);
     evq_options_default(&metric->options, state);
     plan.evaluation = EVQ_EVALUATION_QUICK;
+    const char *options = strchr(text, '=');
+    check(evq_options_parse(&metric->options, state, name, options ? options + 1 : NULL, &error),
+          &error);
     check(metric->init(state, &format, &plan, &outputs, &error), &error);
     evq_plan_choose(&plan, EVQ_FORM_IN_ORDER);
     check(evq_cpu_runner_open(&runner, &plan, level, &error), &error);
@@ -135,24 +145,35 @@ static double time_plan(const char *name, const EvqCpuLevel *level)
     return ms[1];
 }
 
+static void measure(const char *metric, int few, int many)
+{
+    double total = per_frame(metric, few, many);
+    double fast = time_plan(metric, evq_cpu_level(0));
+    double scalar = time_plan(metric, evq_cpu_level_scalar());
+    printf("%-20s %8.2f %8.2f %8.2f %8.1f\n", metric, total, fast, scalar, scalar / fast);
+}
+
 int main(int argc, char **argv)
 {
-    if (argc != 5) {
-        fprintf(stderr, "usage: measure REFERENCE DISTORTED SHORT LONG\n");
+    /* Costly options of metrics, beside every metric with its defaults. */
+    static const char *const more[] = { "float_ssim=scale=1", "float_ms_ssim=filter=separable" };
+    if (argc < 5) {
+        fprintf(stderr, "usage: measure REFERENCE DISTORTED SHORT LONG [METRIC ..]\n");
         return 2;
     }
     paths = (const char *const *)argv + 1;
     int few = atoi(argv[3]), many = atoi(argv[4]);
-    const EvqCpuLevel *level = evq_cpu_level(0);
-    double read = per_frame(NULL, few, many);
-    printf("CPU level %s, one thread, ms of CPU time per frame\n", level->name);
-    printf("%-12s %8s %8s %8s %8s\n", "", "total", "kernels", "scalar", "ratio");
-    printf("%-12s %8.2f\n", "read", read);
-    for (size_t i = 0; evq_metric_info(i); i++) {
-        const char *name = evq_metric_info(i)->name;
-        double total = per_frame(name, few, many);
-        double fast = time_plan(name, level), scalar = time_plan(name, evq_cpu_level_scalar());
-        printf("%-12s %8.2f %8.2f %8.2f %8.1f\n", name, total, fast, scalar, scalar / fast);
+    printf("CPU level %s, one thread, ms of CPU time per frame\n", evq_cpu_level(0)->name);
+    printf("%-20s %8s %8s %8s %8s\n", "", "total", "kernels", "scalar", "ratio");
+    if (argc > 5) {
+        for (int i = 5; i < argc; i++)
+            measure(argv[i], few, many);
+        return 0;
     }
+    printf("%-20s %8.2f\n", "read", per_frame(NULL, few, many));
+    for (size_t i = 0; evq_metric_info(i); i++)
+        measure(evq_metric_info(i)->name, few, many);
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        measure(more[i], few, many);
     return 0;
 }

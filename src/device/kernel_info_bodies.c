@@ -5,6 +5,7 @@
 #undef ROW_KERNEL
 #undef SUM_KERNEL
 #undef REPLAY_KERNEL
+#undef SPAN_KERNEL
 
 #define EVQ_INFO(n, name, Params, whole, list)                                                     \
     extern const EvqKernelInfo evq_kernel_info_##name;                                             \
@@ -13,5 +14,6 @@
 #define ROW_KERNEL(n, name, Params, list) EVQ_INFO(n, name, Params, 0, list)
 #define SUM_KERNEL(n, name, Params, list) EVQ_INFO(n, name, Params, 1, list)
 #define REPLAY_KERNEL                     EVQ_REPLAY_ITEM
+#define SPAN_KERNEL                       ROW_KERNEL
 
 #include EVQ_BODIES

@@ -16,6 +16,6 @@
 #include "kernel/ssim/box.k.h"
 #include "kernel/ssim/pyramid.k.h"
 #include "kernel/ssim/ssim.k.h"
-#include "kernel/sum/sum.k.h"
+#include "kernel/total/total.k.h"
 
 #endif

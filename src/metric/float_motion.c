@@ -121,61 +121,77 @@ typedef struct Build {
     int plane, width, height;
 } Build;
 
-static EvqStage *add_stage(const Build *b, EvqKernelId kernel, int x0, int x1, int items)
+static EvqStage *add_stage(const Build *b, EvqKernelId kernel, int width, int items, int from,
+                           int to)
 {
     MotionParams params = {
+        .rows = b->height,
         .scale = 1.0f / (f32)(1 << (b->format->depth - 8)),
         .width = b->width,
         .pitch = round_up_8(b->format->width),
         .stride = round_up_8(b->width),
     };
-    return evq_plan_stage(b->plan, kernel, x0, x1, items, &params, sizeof params);
+    EvqStage *stage = evq_plan_stage(b->plan, kernel, 0, width, items, &params, sizeof params);
+    if (from >= 0) {
+        evq_stage_reads(stage, from, 1, 0, 0);
+        evq_stage_writes(stage, to, 1);
+    }
+    return stage;
 }
 
-/* A buffer for the plane of the frame before and of this one. */
-static int add_rows(const Build *b, int width, int height, int border, int margin)
+/* A buffer for the plane of the frame before and of this one, or for what differs. */
+static int add_rows(const Build *b, int width, int height, int planes, int border)
 {
-    return evq_plan_rows(b->plan, sizeof(f32), width, height, 2, border, margin);
+    return evq_plan_rows(b->plan, sizeof(f32), width, height, planes, border, 0);
 }
 
-/* Sections 2 and 3; returns the blurred planes. */
-static int add_blur(const Build *b)
+/* Kernels by radius of the blur. */
+typedef struct BlurKernels {
+    EvqKernelId v, h, h_difference;
+} BlurKernels;
+
+static const BlurKernels blur_kernels[] = {
+    [1] = { EVQ_KERNEL_motion_blur_v3, EVQ_KERNEL_motion_blur_h3,
+            EVQ_KERNEL_motion_blur_h3_difference },
+    [2] = { EVQ_KERNEL_motion_blur_v5, EVQ_KERNEL_motion_blur_h5,
+            EVQ_KERNEL_motion_blur_h5_difference },
+};
+
+/* Section 2 and the vertical pass of section 3, if there is one. */
+static int add_vertical(const Build *b)
 {
     int r = b->s->radius;
-    int image = add_rows(b, b->width, b->height, r, 0);
-    EvqKernelId kernel =
-        b->format->depth > 8 ? EVQ_KERNEL_motion_load_u16 : EVQ_KERNEL_motion_load_u8;
-    EvqStage *load = add_stage(b, kernel, 0, b->width, b->height);
-    evq_stage_reads(load, evq_plan_input(b->plan, b->format, EVQ_INPUT_PREVIOUS, b->plane), 1, 0,
-                    0);
-    evq_stage_reads(load, evq_plan_input(b->plan, b->format, EVQ_INPUT_REFERENCE, b->plane), 1, 0,
-                    0);
+    int image = add_rows(b, b->width, b->height, 2, r);
+    EvqStage *load =
+        add_stage(b, b->format->depth > 8 ? EVQ_KERNEL_motion_load_u16 : EVQ_KERNEL_motion_load_u8,
+                  b->width, b->height, -1, -1);
+    int before = evq_plan_input(b->plan, b->format, EVQ_INPUT_PREVIOUS, b->plane);
+    int now = evq_plan_input(b->plan, b->format, EVQ_INPUT_REFERENCE, b->plane);
+    evq_stage_reads(load, before, 1, 0, 0);
+    evq_stage_reads(load, now, 1, 0, 0);
     evq_stage_writes(load, image, 1);
     if (!r)
         return image;
 
-    int rows = add_rows(b, b->width, b->height, 0, r);
-    EvqStage *v = add_stage(b, r == 1 ? EVQ_KERNEL_motion_blur_v3 : EVQ_KERNEL_motion_blur_v5, -r,
-                            b->width + r, b->height);
-    evq_stage_reads(v, image, 1, r, r);
-    evq_stage_writes(v, rows, 1);
-
-    int blurred = add_rows(b, b->width, b->height, 0, 0);
-    EvqStage *h = add_stage(b, r == 1 ? EVQ_KERNEL_motion_blur_h3 : EVQ_KERNEL_motion_blur_h5, 0,
-                            b->width, b->height);
-    evq_stage_reads(h, rows, 1, 0, 0);
-    evq_stage_writes(h, blurred, 1);
-    return blurred;
+    int rows = add_rows(b, b->width, b->height, 2, 0);
+    b->plan->buffer[rows].margin = r;
+    EvqStage *v = add_stage(b, blur_kernels[r].v, b->width + r, (b->height + 1) / 2, -1, -1);
+    v->x0 = -r;
+    evq_stage_reads(v, image, 2, r, r + 1);
+    evq_stage_writes(v, rows, 2);
+    return rows;
 }
 
-/* Section 4, into a slot of the result. `whole`: the planes are kept whole. */
-static void add_sums(const Build *b, int planes, int width, int height, int whole, int slot)
+/* Section 4 from rows of differences, into a slot of the result. */
+static void add_sums(const Build *b, int differences, int width, int height, int slot)
 {
     int sums = evq_plan_result(b->plan, sizeof(f32), 1, height);
-    EvqStage *rows = add_stage(b, EVQ_KERNEL_motion_row_sums, 0, width, (height + 3) / 4);
-    rows->after_all = whole;
-    evq_stage_reads(rows, planes, 4, 0, 3);
-    evq_stage_writes(rows, sums, 4);
+    EvqStage *rows = add_stage(b, EVQ_KERNEL_motion_row_sums8, width, (height + 7) / 8, -1, -1);
+    rows->form = EVQ_FORM_IN_ORDER;
+    evq_stage_reads(rows, differences, 8, 0, 7);
+    evq_stage_writes(rows, sums, 8);
+    rows = add_stage(b, EVQ_KERNEL_motion_row_sum, width, height, differences, sums);
+    rows->form = EVQ_FORM_SIDE_BY_SIDE;
 
     MotionParams params = { .rows = height, .slot = slot };
     EvqStage *frame =
@@ -185,16 +201,17 @@ static void add_sums(const Build *b, int planes, int width, int height, int whol
     evq_stage_writes(frame, b->plan->result, 1);
 }
 
-/* Section 5; returns the halved planes. */
-static int add_half(const Build *b, int blurred, int strided)
+/* Section 5 from the blurred planes; returns the halved ones. */
+static int add_half(const Build *b, int blurred, int width, int height)
 {
-    int width = half(b->width), height = half(b->height);
+    /* Subsampled chroma, whose rows the scaler takes for shorter than they are in memory. */
+    int strided = round_up_8(b->format->width) != round_up_8(b->width);
     const i32 *table = b->s->positions[b->plane];
-    int to = add_rows(b, width, height, 0, 0);
-    EvqStage *stage = add_stage(
-        b, strided ? EVQ_KERNEL_motion_halve_strided : EVQ_KERNEL_motion_halve, 0, width, height);
-    stage->after_all = strided;
-    evq_stage_reads(stage, blurred, 2, 1, 2);
+    int to = add_rows(b, width, height, 2, 0);
+    EvqStage *stage =
+        add_stage(b, strided ? EVQ_KERNEL_motion_halve_strided : EVQ_KERNEL_motion_halve, width,
+                  height, -1, -1);
+    evq_stage_reads(stage, blurred, 2, strided ? 2 * height : 1, 2);
     evq_stage_reads(stage, evq_plan_constant(b->plan, table, sizeof(i32), POSITION * width), 1, 0,
                     0);
     evq_stage_reads(
@@ -204,28 +221,56 @@ static int add_half(const Build *b, int blurred, int strided)
     return to;
 }
 
+static int add_half_table(const Build *b, int width, int height, EvqError *error)
+{
+    size_t entries = (size_t)POSITION * (size_t)(width + height);
+    i32 *table = malloc(entries * sizeof *table);
+    if (!table)
+        return evq_fail(error, EVQ_E_NOMEM, "out of memory: tables of float_motion's scaler");
+    tabulate(table, b->width, width);
+    tabulate(table + POSITION * width, b->height, height);
+    b->s->positions[b->plane] = table;
+    return EVQ_OK;
+}
+
+/* Both scales of a plane: the blurred planes are kept for the second. */
+static int add_two_scales(const Build *b, int rows, EvqError *error)
+{
+    int width = half(b->width), height = half(b->height);
+    int status = add_half_table(b, width, height, error);
+    if (status < 0)
+        return status;
+    int blurred = rows;
+    if (b->s->radius) {
+        blurred = add_rows(b, b->width, b->height, 2, 0);
+        add_stage(b, blur_kernels[b->s->radius].h, b->width, b->height, rows, blurred);
+    }
+    int differences = add_rows(b, b->width, b->height, 1, 0);
+    add_stage(b, EVQ_KERNEL_motion_difference, b->width, b->height, blurred, differences);
+    add_sums(b, differences, b->width, b->height, 2 * b->plane);
+
+    int halved = add_half(b, blurred, width, height);
+    differences = add_rows(b, width, height, 1, 0);
+    add_stage(b, EVQ_KERNEL_motion_difference, width, height, halved, differences);
+    add_sums(b, differences, width, height, 2 * b->plane + 1);
+    b->s->samples[b->plane][1] = (float)(width * height);
+    return EVQ_OK;
+}
+
 static int add_plane(MotionState *s, const EvqFormat *format, EvqPlan *plan, int plane,
                      EvqError *error)
 {
     Build b = { .s = s, .format = format, .plan = plan, .plane = plane };
     b.width = evq_format_plane_width(format, plane);
     b.height = evq_format_plane_height(format, plane);
-    int width = half(b.width), height = half(b.height);
-    /* Where the scaler takes the rows of subsampled chroma for shorter than they are. */
-    int strided = s->add_scale1 && round_up_8(format->width) != round_up_8(b.width);
-    int blurred = add_blur(&b);
     s->samples[plane][0] = (float)(b.width * b.height);
-    s->samples[plane][1] = (float)(width * height);
-    add_sums(&b, blurred, b.width, b.height, strided, 2 * plane);
-    if (!s->add_scale1)
-        return EVQ_OK;
-
-    s->positions[plane] = malloc((size_t)POSITION * (size_t)(width + height) * sizeof(i32));
-    if (!s->positions[plane])
-        return evq_fail(error, EVQ_E_NOMEM, "out of memory: tables of float_motion's scaler");
-    tabulate(s->positions[plane], b.width, width);
-    tabulate(s->positions[plane] + POSITION * width, b.height, height);
-    add_sums(&b, add_half(&b, blurred, strided), width, height, 0, 2 * plane + 1);
+    int rows = add_vertical(&b);
+    if (s->add_scale1)
+        return add_two_scales(&b, rows, error);
+    int differences = add_rows(&b, b.width, b.height, 1, 0);
+    add_stage(&b, s->radius ? blur_kernels[s->radius].h_difference : EVQ_KERNEL_motion_difference,
+              b.width, b.height, rows, differences);
+    add_sums(&b, differences, b.width, b.height, 2 * plane);
     return EVQ_OK;
 }
 

@@ -52,6 +52,28 @@ static void add_upstream(EvqPlan *plan, EvqSsimSize size, int from, int to)
     evq_stage_writes(stage, to, 1);
 }
 
+/* The same from samples. */
+static void add_upstream_first(EvqPlan *plan, EvqSsimSize size, int from, int to)
+{
+    static const EvqKernelId kernels[] = { EVQ_KERNEL_pyramid_row_sums_ref,
+                                           EVQ_KERNEL_pyramid_row_sums_dis };
+    SsimParams params = { .scale = 0 };
+    int items = size.height + RADIUS;
+    int sums[2];
+    for (int image = 0; image < 2; image++) {
+        sums[image] = evq_plan_rows(plan, sizeof(u64), size.width, items, RADIUS + 1, 0, 0);
+        EvqStage *stage =
+            evq_plan_stage(plan, kernels[image], 0, size.width, items, &params, sizeof params);
+        evq_stage_reads(stage, from, 2, RADIUS, 1 - RADIUS);
+        evq_stage_writes(stage, sums[image], 1);
+    }
+    EvqStage *stage = evq_plan_stage(plan, EVQ_KERNEL_pyramid_halve_first, 0, size.width,
+                                     size.height, &params, sizeof params);
+    evq_stage_reads(stage, sums[0], 1, 0, RADIUS);
+    evq_stage_reads(stage, sums[1], 1, 0, RADIUS);
+    evq_stage_writes(stage, to, 1);
+}
+
 static void add_separable(EvqPlan *plan, EvqSsimSize before, EvqSsimSize size, int from, int to)
 {
     SsimParams params = { .scale = 0 };
@@ -87,6 +109,8 @@ static void add_stages(MsSsimState *s, const EvqFormat *format, EvqPlan *plan)
             int next = evq_ssim_image(plan, s->size[scale], scale < SCALES - 1 ? RADIUS : 0);
             if (s->filter == FILTER_SEPARABLE)
                 add_separable(plan, before, s->size[scale], image, next);
+            else if (scale == 1)
+                add_upstream_first(plan, s->size[scale], image, next);
             else
                 add_upstream(plan, s->size[scale], image, next);
             image = next;

@@ -99,7 +99,9 @@ static int parse_item(const EvqOptionTable *table, void *state, const char *metr
 int evq_options_parse(const EvqOptionTable *table, void *state, const char *metric,
                       const char *text, EvqError *error)
 {
-    char *copy = strdup(text ? text : "");
+    if (!text)
+        return EVQ_OK;
+    char *copy = strdup(text);
     if (!copy)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: options of %s", metric);
     int status = EVQ_OK;

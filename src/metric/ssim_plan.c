@@ -50,30 +50,38 @@ static const SumsKind kinds[] = {
     [EVQ_SSIM_CONTRAST_STRUCTURE] = { EVQ_KERNEL_ssim_terms_cs, 2 },
 };
 
-static EvqStage *add_stage(EvqPlan *plan, EvqKernelId kernel, EvqSsimSize size, int from, int down,
-                           int to)
-{
-    SsimParams params = { .scale = 0 };
-    EvqStage *stage =
-        evq_plan_stage(plan, kernel, 0, size.width, size.height, &params, sizeof params);
-    evq_stage_reads(stage, from, 1, 0, down);
-    evq_stage_writes(stage, to, 1);
-    return stage;
-}
-
 void evq_ssim_scale(EvqPlan *plan, EvqSsimSize size, int image, EvqSsimSums sums, int slot)
 {
+    enum { IMAGES = 5, LOST = EVQ_SSIM_WINDOW - 1 };
     const SumsKind *kind = &kinds[sums];
-    EvqSsimSize wide = { size.width - EVQ_SSIM_WINDOW + 1, size.height };
-    EvqSsimSize valid = { wide.width, size.height - EVQ_SSIM_WINDOW + 1 };
-    int rows = evq_plan_rows(plan, sizeof(f32), wide.width, wide.height, 5, 0, 0);
-    int moments = evq_plan_rows(plan, sizeof(f32), valid.width, valid.height, 5, 0, 0);
-    int terms = evq_plan_rows(plan, sizeof(u64), valid.width, valid.height, kind->planes, 0, 0);
+    SsimParams params = { .width = size.width };
+    int width = size.width - LOST, height = size.height - LOST;
+    int wide = IMAGES * size.width;
+    int products = evq_plan_rows(plan, sizeof(f32), wide, size.height, 1, 0, 0);
+    int rows = evq_plan_rows(plan, sizeof(f32), wide, size.height, 1, 0, 0);
+    int moments = evq_plan_rows(plan, sizeof(f32), wide, height, 1, 0, 0);
+    int terms = evq_plan_rows(plan, sizeof(u64), width, height, kind->planes, 0, 0);
 
-    add_stage(plan, EVQ_KERNEL_ssim_window_h, wide, image, 0, rows);
-    add_stage(plan, EVQ_KERNEL_ssim_window_v, valid, rows, EVQ_SSIM_WINDOW - 1, moments);
-    add_stage(plan, kind->kernel, valid, moments, 0, terms);
-    evq_plan_totals(plan, terms, valid.width, valid.height, kind->planes, slot);
+    EvqStage *stage = evq_plan_stage(plan, EVQ_KERNEL_ssim_expand, 0, size.width, size.height,
+                                     &params, sizeof params);
+    evq_stage_reads(stage, image, 1, 0, 0);
+    evq_stage_writes(stage, products, 1);
+
+    /* Columns between two images are filtered too; nothing reads them. */
+    stage = evq_plan_stage(plan, EVQ_KERNEL_ssim_window_h, 0, wide - LOST, size.height, &params,
+                           sizeof params);
+    evq_stage_reads(stage, products, 1, 0, 0);
+    evq_stage_writes(stage, rows, 1);
+
+    stage = evq_plan_stage(plan, EVQ_KERNEL_ssim_window_v, 0, wide - LOST, (height + 1) / 2,
+                           &params, sizeof params);
+    evq_stage_reads(stage, rows, 2, 0, LOST + 1);
+    evq_stage_writes(stage, moments, 2);
+
+    stage = evq_plan_stage(plan, kind->kernel, 0, width, height, &params, sizeof params);
+    evq_stage_reads(stage, moments, 1, 0, 0);
+    evq_stage_writes(stage, terms, 1);
+    evq_plan_totals(plan, terms, width, height, kind->planes, slot);
 }
 
 float evq_ssim_mean(const void *result, int slot, EvqSsimSize size)

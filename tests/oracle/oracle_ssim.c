@@ -329,7 +329,7 @@ static double combine(const OracleSsimMeans mean[5])
         const double s = pow((double)mean[k].s, (double)beta[k]);
         m = m * ((l * c) * s);
     }
-    return m;
+    return isnan(m) ? NAN : m; /* of either sign so far */
 }
 
 /* Section 2: halved with floor four times, 11 must remain. */

@@ -18,11 +18,13 @@
         result = ciede_pixel(p, ref, dis);                                                         \
     }
 
-ROW_KERNEL(7, ciede_exact_u8, CiedeParams, (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy),
-           IN(u8, du), IN(u8, dv), OUT(f32, out))){ CIEDE_EXACT(x, y, out[AT(6, 0, x, y)]) }
+ROW_KERNEL(7, ciede_exact_u8, CiedeParams,
+           (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy), IN(u8, du), IN(u8, dv),
+            OUT(f32, out))){ CIEDE_EXACT(x, y, out[AT(6, 0, x, y)]) }
 
-ROW_KERNEL(7, ciede_exact_u16, CiedeParams, (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy),
-           IN(u16, du), IN(u16, dv), OUT(f32, out))){ CIEDE_EXACT(x, y, out[AT(6, 0, x, y)]) }
+ROW_KERNEL(7, ciede_exact_u16, CiedeParams,
+           (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy), IN(u16, du), IN(u16, dv),
+            OUT(f32, out))){ CIEDE_EXACT(x, y, out[AT(6, 0, x, y)]) }
 
 /* ---- Undecided pixels ---- */
 
@@ -32,11 +34,13 @@ ROW_KERNEL(7, ciede_exact_u16, CiedeParams, (IN(u16, ry), IN(u16, ru), IN(u16, r
         CIEDE_EXACT(x, y, v)                                                                       \
     out[AT(7, 0, x, y)] = v;
 
-ROW_KERNEL(8, ciede_replay_u8, CiedeParams, (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy),
-           IN(u8, du), IN(u8, dv), IN(f32, quick), OUT(f32, out))){ CIEDE_REPLAY }
+ROW_KERNEL(8, ciede_replay_u8, CiedeParams,
+           (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy), IN(u8, du), IN(u8, dv), IN(f32, quick),
+            OUT(f32, out))){ CIEDE_REPLAY }
 
-ROW_KERNEL(8, ciede_replay_u16, CiedeParams, (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy),
-           IN(u16, du), IN(u16, dv), IN(f32, quick), OUT(f32, out))){ CIEDE_REPLAY }
+ROW_KERNEL(8, ciede_replay_u16, CiedeParams,
+           (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy), IN(u16, du), IN(u16, dv),
+            IN(f32, quick), OUT(f32, out))){ CIEDE_REPLAY }
 
 /* ---- Section 5 ---- */
 

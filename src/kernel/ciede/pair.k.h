@@ -10,11 +10,13 @@
     CiedeCodes dis = CIEDE_CODES(3, dy, du, dv, x, y);                                             \
     out[AT(6, 0, x, y)] = ciede_pair_pixel(p, ref, dis);
 
-ROW_KERNEL(7, ciede_pair_u8, CiedeParams, (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy),
-           IN(u8, du), IN(u8, dv), OUT(f32, out))){ CIEDE_PAIR }
+ROW_KERNEL(7, ciede_pair_u8, CiedeParams,
+           (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy), IN(u8, du), IN(u8, dv),
+            OUT(f32, out))){ CIEDE_PAIR }
 
-ROW_KERNEL(7, ciede_pair_u16, CiedeParams, (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy),
-           IN(u16, du), IN(u16, dv), OUT(f32, out)))
+ROW_KERNEL(7, ciede_pair_u16, CiedeParams,
+           (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy), IN(u16, du), IN(u16, dv),
+            OUT(f32, out)))
 {
     CIEDE_PAIR
 }

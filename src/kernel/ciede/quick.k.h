@@ -301,13 +301,14 @@ FN i32 quick_any_undecided(const f32 *values)
         }                                                                                          \
     }
 
-SUM_KERNEL(8, ciede_quick_u8, CiedeParams, (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy),
-           IN(u8, du), IN(u8, dv), IN(u64, table),
-           OUT(f32, out))){ QUICK_ROW(7, quick_linear_by_table(p, &ref, table, &linear),
-                                     quick_linear_by_table(p, &dis, table, &linear)) }
+SUM_KERNEL(8, ciede_quick_u8, CiedeParams,
+           (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy), IN(u8, du), IN(u8, dv), IN(u64, table),
+            OUT(f32, out))){ QUICK_ROW(7, quick_linear_by_table(p, &ref, table, &linear),
+                                       quick_linear_by_table(p, &dis, table, &linear)) }
 
-SUM_KERNEL(7, ciede_quick_u16, CiedeParams, (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy),
-           IN(u16, du), IN(u16, dv), OUT(f32, out)))
+SUM_KERNEL(7, ciede_quick_u16, CiedeParams,
+           (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy), IN(u16, du), IN(u16, dv),
+            OUT(f32, out)))
 {
     QUICK_ROW(6, quick_linear(p, &ref, &linear), quick_linear(p, &dis, &linear))
 }

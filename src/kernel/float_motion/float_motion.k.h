@@ -14,17 +14,15 @@ FN f32 motion_sample(i32 v, f32 scale)
     return (f32)v * scale + -128.0f;
 }
 
-ROW_KERNEL(3, motion_load_u8, MotionParams, (IN(u8, before), IN(u8, now), OUT(f32, image)))
-{
-    image[AT(2, 0, x, y)] = motion_sample(before[AT(0, 0, x, y)], p.scale);
-    image[AT(2, 1, x, y)] = motion_sample(now[AT(1, 0, x, y)], p.scale);
-}
+#define MOTION_LOAD(name, type)                                                                    \
+    ROW_KERNEL(3, name, MotionParams, (IN(type, before), IN(type, now), OUT(f32, out)))            \
+    {                                                                                              \
+        out[AT(2, 0, x, y)] = motion_sample(before[AT(0, 0, x, y)], p.scale);                      \
+        out[AT(2, 1, x, y)] = motion_sample(now[AT(1, 0, x, y)], p.scale);                         \
+    }
 
-ROW_KERNEL(3, motion_load_u16, MotionParams, (IN(u16, before), IN(u16, now), OUT(f32, image)))
-{
-    image[AT(2, 0, x, y)] = motion_sample(before[AT(0, 0, x, y)], p.scale);
-    image[AT(2, 1, x, y)] = motion_sample(now[AT(1, 0, x, y)], p.scale);
-}
+MOTION_LOAD(motion_load_u8, u8)
+MOTION_LOAD(motion_load_u16, u16)
 
 /* ---- Section 3, by the values under the taps ---- */
 
@@ -40,10 +38,36 @@ FN f32 motion_blur3(f32 a, f32 b, f32 c)
     return t0 * a + t1 * b + t0 * c;
 }
 
-FN f32 motion_row5(const MotionParams p, i32 j, i32 x, i32 y, GLOBAL const f32 *in)
+/* Vertical pass of sub-plane j. Item y makes rows 2 y and 2 y + 1, which share what they read. */
+FN void motion_rows5(const MotionParams p, i32 j, i32 x, i32 y, GLOBAL const f32 *in,
+                     GLOBAL f32 *out)
 {
-    return motion_blur5(in[AT(0, j, x, y - 2)], in[AT(0, j, x, y - 1)], in[AT(0, j, x, y)],
-                        in[AT(0, j, x, y + 1)], in[AT(0, j, x, y + 2)]);
+    f32 a = in[AT(0, j, x, 2 * y - 2)], b = in[AT(0, j, x, 2 * y - 1)];
+    f32 c = in[AT(0, j, x, 2 * y)], d = in[AT(0, j, x, 2 * y + 1)];
+    f32 e = in[AT(0, j, x, 2 * y + 2)], f = in[AT(0, j, x, 2 * y + 3)];
+    out[AT(1, j, x, 2 * y)] = motion_blur5(a, b, c, d, e);
+    out[AT(1, j, x, 2 * y + 1)] = motion_blur5(b, c, d, e, f);
+}
+
+FN void motion_rows3(const MotionParams p, i32 j, i32 x, i32 y, GLOBAL const f32 *in,
+                     GLOBAL f32 *out)
+{
+    f32 a = in[AT(0, j, x, 2 * y - 1)], b = in[AT(0, j, x, 2 * y)];
+    f32 c = in[AT(0, j, x, 2 * y + 1)], d = in[AT(0, j, x, 2 * y + 2)];
+    out[AT(1, j, x, 2 * y)] = motion_blur3(a, b, c);
+    out[AT(1, j, x, 2 * y + 1)] = motion_blur3(b, c, d);
+}
+
+ROW_KERNEL(2, motion_blur_v5, MotionParams, (IN(f32, in), OUT(f32, out)))
+{
+    motion_rows5(p, 0, x, y, in, out);
+    motion_rows5(p, 1, x, y, in, out);
+}
+
+ROW_KERNEL(2, motion_blur_v3, MotionParams, (IN(f32, in), OUT(f32, out)))
+{
+    motion_rows3(p, 0, x, y, in, out);
+    motion_rows3(p, 1, x, y, in, out);
 }
 
 FN f32 motion_column5(const MotionParams p, i32 j, i32 x, i32 y, GLOBAL const f32 *in)
@@ -52,51 +76,73 @@ FN f32 motion_column5(const MotionParams p, i32 j, i32 x, i32 y, GLOBAL const f3
                         in[AT(0, j, x + 1, y)], in[AT(0, j, x + 2, y)]);
 }
 
-FN f32 motion_row3(const MotionParams p, i32 j, i32 x, i32 y, GLOBAL const f32 *in)
-{
-    return motion_blur3(in[AT(0, j, x, y - 1)], in[AT(0, j, x, y)], in[AT(0, j, x, y + 1)]);
-}
-
 FN f32 motion_column3(const MotionParams p, i32 j, i32 x, i32 y, GLOBAL const f32 *in)
 {
     return motion_blur3(in[AT(0, j, x - 1, y)], in[AT(0, j, x, y)], in[AT(0, j, x + 1, y)]);
 }
 
-/* Both sub-planes of the output from those of the input. */
-#define MOTION_BLUR(name, tap)                                                                     \
-    ROW_KERNEL(2, name, MotionParams, (IN(f32, in), OUT(f32, out)))                                  \
+#define MOTION_BLUR_H(name, column)                                                                \
+    ROW_KERNEL(2, name, MotionParams, (IN(f32, in), OUT(f32, out)))                                \
     {                                                                                              \
-        out[AT(1, 0, x, y)] = tap(p, 0, x, y, in);                                                 \
-        out[AT(1, 1, x, y)] = tap(p, 1, x, y, in);                                                 \
+        out[AT(1, 0, x, y)] = column(p, 0, x, y, in);                                              \
+        out[AT(1, 1, x, y)] = column(p, 1, x, y, in);                                              \
     }
 
-MOTION_BLUR(motion_blur_v5, motion_row5)
-MOTION_BLUR(motion_blur_h5, motion_column5)
-MOTION_BLUR(motion_blur_v3, motion_row3)
-MOTION_BLUR(motion_blur_h3, motion_column3)
+MOTION_BLUR_H(motion_blur_h5, motion_column5)
+MOTION_BLUR_H(motion_blur_h3, motion_column3)
 
 /* ---- Section 4 ---- */
 
-FN f32 motion_difference(const MotionParams p, i32 x, i32 y, GLOBAL const f32 *in)
+FN f32 motion_absolute(f32 d)
 {
-    f32 d = in[AT(0, 0, x, y)] - in[AT(0, 1, x, y)];
     return d < 0.0f ? -d : d;
 }
 
-/* Four rows at a time: independent serial sums hide the latency of one. */
-SUM_KERNEL(2, motion_row_sums, MotionParams, (IN(f32, in), OUT(f32, sums)))
+ROW_KERNEL(2, motion_difference, MotionParams, (IN(f32, in), OUT(f32, out)))
 {
-    f32 a = 0.0f, b = 0.0f, c = 0.0f, d = 0.0f;
-    for (i32 i = x; i < p.g.x1; i++) {
-        a = a + motion_difference(p, i, 4 * y, in);
-        b = b + motion_difference(p, i, 4 * y + 1, in);
-        c = c + motion_difference(p, i, 4 * y + 2, in);
-        d = d + motion_difference(p, i, 4 * y + 3, in);
+    out[AT(1, 0, x, y)] = motion_absolute(in[AT(0, 0, x, y)] - in[AT(0, 1, x, y)]);
+}
+
+/* The horizontal pass and the difference at once. */
+#define MOTION_BLUR_DIFFERENCE(name, column)                                                       \
+    ROW_KERNEL(2, name, MotionParams, (IN(f32, in), OUT(f32, out)))                                \
+    {                                                                                              \
+        out[AT(1, 0, x, y)] = motion_absolute(column(p, 0, x, y, in) - column(p, 1, x, y, in));    \
     }
-    sums[AT(1, 0, 0, 4 * y)] = a;
-    sums[AT(1, 0, 0, 4 * y + 1)] = b;
-    sums[AT(1, 0, 0, 4 * y + 2)] = c;
-    sums[AT(1, 0, 0, 4 * y + 3)] = d;
+
+MOTION_BLUR_DIFFERENCE(motion_blur_h5_difference, motion_column5)
+MOTION_BLUR_DIFFERENCE(motion_blur_h3_difference, motion_column3)
+
+SUM_KERNEL(2, motion_row_sum, MotionParams, (IN(f32, in), OUT(f32, sums)))
+{
+    f32 sum = 0.0f;
+    for (i32 i = x; i < p.g.x1; i++)
+        sum = sum + in[AT(0, 0, i, y)];
+    sums[AT(1, 0, 0, y)] = sum;
+}
+
+/* Eight rows at a time: independent serial sums hide the latency of one. */
+SUM_KERNEL(2, motion_row_sums8, MotionParams, (IN(f32, in), OUT(f32, sums)))
+{
+    f32 a = 0.0f, b = 0.0f, c = 0.0f, d = 0.0f, e = 0.0f, f = 0.0f, g = 0.0f, h = 0.0f;
+    for (i32 i = x; i < p.g.x1; i++) {
+        a = a + in[AT(0, 0, i, 8 * y)];
+        b = b + in[AT(0, 0, i, 8 * y + 1)];
+        c = c + in[AT(0, 0, i, 8 * y + 2)];
+        d = d + in[AT(0, 0, i, 8 * y + 3)];
+        e = e + in[AT(0, 0, i, 8 * y + 4)];
+        f = f + in[AT(0, 0, i, 8 * y + 5)];
+        g = g + in[AT(0, 0, i, 8 * y + 6)];
+        h = h + in[AT(0, 0, i, 8 * y + 7)];
+    }
+    sums[AT(1, 0, 0, 8 * y)] = a;
+    sums[AT(1, 0, 0, 8 * y + 1)] = b;
+    sums[AT(1, 0, 0, 8 * y + 2)] = c;
+    sums[AT(1, 0, 0, 8 * y + 3)] = d;
+    sums[AT(1, 0, 0, 8 * y + 4)] = e;
+    sums[AT(1, 0, 0, 8 * y + 5)] = f;
+    sums[AT(1, 0, 0, 8 * y + 6)] = g;
+    sums[AT(1, 0, 0, 8 * y + 7)] = h;
 }
 
 SUM_KERNEL(2, motion_frame_sum, MotionParams, (IN(f32, sums), OUT(f32, total)))
@@ -130,7 +176,8 @@ FN f32 motion_bilinear(f32 dx, f32 dy, f32 a, f32 b, f32 c, f32 d)
 #define MOTION_STRIDED(j, x, y) motion_element(p, j, x, y, in)
 
 #define MOTION_HALVE(name, SAMPLE)                                                                 \
-    ROW_KERNEL(4, name, MotionParams, (IN(f32, in), IN(i32, columns), IN(i32, rows), OUT(f32, out))) \
+    ROW_KERNEL(4, name, MotionParams,                                                              \
+               (IN(f32, in), IN(i32, columns), IN(i32, rows), OUT(f32, out)))                      \
     {                                                                                              \
         i32 x1 = columns[3 * x], x2 = columns[3 * x + 1];                                          \
         i32 y1 = rows[3 * y], y2 = rows[3 * y + 1];                                                \

@@ -6,7 +6,7 @@
 
 typedef struct MotionParams {
     Geometry g;
-    i32 rows;   /* rows that a frame sum adds */
+    i32 rows;   /* rows of the plane: those that a frame sum adds */
     i32 slot;   /* where a frame sum stands */
     f32 scale;  /* load: 1 / div, exact */
     i32 width;  /* halving: columns of the plane, */

@@ -5,6 +5,9 @@
 
 #include <stdint.h>
 #include <string.h>
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
 
 #include "kernel/port/port_each.h"
 
@@ -26,13 +29,14 @@ typedef double native_f64;
 #define FN_CALL static __attribute__((noinline, unused))
 #define TABLE   static const __attribute__((unused))
 #define GLOBAL
+#define TABLE_POINTER const
 
 #if defined(__clang__)
-#define UNROLL(n)       EVQ_PRAGMA(unroll)
-#define EVQ_INDEPENDENT EVQ_PRAGMA(clang loop vectorize(assume_safety))
+#define UNROLL(n)   EVQ_PRAGMA(unroll)
+#define INDEPENDENT EVQ_PRAGMA(clang loop vectorize(assume_safety))
 #else
-#define UNROLL(n)       EVQ_PRAGMA(GCC unroll n)
-#define EVQ_INDEPENDENT EVQ_PRAGMA(GCC ivdep)
+#define UNROLL(n)   EVQ_PRAGMA(GCC unroll n)
+#define INDEPENDENT EVQ_PRAGMA(GCC ivdep)
 #endif
 
 FN u32 bits_of_f32(f32 v)
@@ -111,6 +115,39 @@ FN native_f64 sqrt_native(native_f64 v)
     return __builtin_sqrt(v);
 }
 
+/* ---- Vectors of four, for the few loops that compilers vectorise badly ---- */
+
+#if defined(__AVX2__) && !defined(__AVX512F__)
+#define EVQ_VECTORS 1
+typedef f32 F32x4 __attribute__((vector_size(16)));
+typedef native_f64 F64x4 __attribute__((vector_size(32)));
+
+FN F32x4 f32x4_load(const f32 *from)
+{
+    F32x4 v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+FN void f32x4_store(f32 *to, F32x4 v)
+{
+    memcpy(to, &v, sizeof v);
+}
+
+/* gcc 12 makes several instructions of __builtin_convertvector. */
+FN F64x4 f64x4_of_f32x4(F32x4 v)
+{
+    return (F64x4)_mm256_cvtps_pd((__m128)v);
+}
+
+FN F32x4 f32x4_of_f64x4(F64x4 v)
+{
+    return (F32x4)_mm256_cvtpd_ps((__m256d)v);
+}
+#else
+#define EVQ_VECTORS 0
+#endif
+
 /* ---- Kernels ---- */
 
 #ifndef EVQ_KERNEL_NAME
@@ -146,7 +183,7 @@ FN native_f64 sqrt_native(native_f64 v)
 
 #define EVQ_EVERY_X                                                                                \
     for (i32 j = 0; j < p.g.planes; j++)                                                           \
-    EVQ_INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
+    INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
 #define EVQ_FIRST_X for (i32 j = 0, x = p.g.x0; j < 1; j++)
 
 /* ROW_KERNEL: the body is sample x of item y and writes only its own outputs. SUM_KERNEL: the body
@@ -154,6 +191,10 @@ FN native_f64 sqrt_native(native_f64 v)
  * kernel that works on sub-planes alike finds the number of its one in j. */
 #define ROW_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, list)
 #define SUM_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, list)
+
+/* SPAN_KERNEL: the body is columns x .. SPAN_END - 1 of item y: as many as suit the target. */
+#define SPAN_KERNEL SUM_KERNEL
+#define SPAN_END    p.g.x1
 
 /* REPLAY_KERNEL (port_each.h): the quick evaluation of a block is one loop without branches; a
  * block with an undecided sample is done again. */
@@ -163,7 +204,7 @@ FN native_f64 sqrt_native(native_f64 v)
     FN void name##_block(const Params p, EVQ_PLACE, i32 end EVQ_PARAMETERS(n, list))               \
     {                                                                                              \
         i32 undecided = 0;                                                                         \
-        EVQ_INDEPENDENT for (i32 i = x; i < end; i++) undecided |=                                 \
+        INDEPENDENT for (i32 i = x; i < end; i++) undecided |=                                     \
             name##_sample(p, j, i, y, 0 EVQ_ARGUMENTS(n, list));                                   \
         for (i32 i = x; undecided && i < end; i++)                                                 \
             name##_sample(p, j, i, y, 1 EVQ_ARGUMENTS(n, list));                                   \

@@ -32,6 +32,7 @@ typedef double native_f64;
 #define GLOBAL
 
 #define UNROLL(n) EVQ_PRAGMA(unroll n)
+#define INDEPENDENT
 
 #define bits_of_f32(v) __float_as_uint(v)
 #define f32_of_bits(b) __uint_as_float(b)
@@ -61,5 +62,7 @@ typedef double native_f64;
 #define ROW_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, x < p.g.x1, list)
 #define SUM_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, x == p.g.x0, list)
 #define REPLAY_KERNEL                     EVQ_REPLAY_ITEM
+#define SPAN_KERNEL                       ROW_KERNEL
+#define SPAN_END                          (x + 1)
 
 #endif

@@ -32,12 +32,15 @@ typedef double native_f64;
 #define EVQ_NATIVE_F64 0
 #endif
 
-#define FN      static inline
-#define FN_CALL static __attribute__((noinline, unused))
-#define TABLE   constant
-#define GLOBAL  global
+#define FN            static inline
+#define FN_CALL       static __attribute__((noinline, unused))
+#define TABLE         constant
+#define GLOBAL        global
+#define TABLE_POINTER constant
 
 #define UNROLL(n) EVQ_PRAGMA(unroll n)
+#define INDEPENDENT
+#define EVQ_VECTORS 0
 
 #define bits_of_f32(v) as_uint(v)
 #define f32_of_bits(b) as_float(b)
@@ -70,5 +73,7 @@ typedef double native_f64;
 #define ROW_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, x < p.g.x1, list)
 #define SUM_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, x == p.g.x0, list)
 #define REPLAY_KERNEL                     EVQ_REPLAY_ITEM
+#define SPAN_KERNEL                       ROW_KERNEL
+#define SPAN_END                          (x + 1)
 
 #endif

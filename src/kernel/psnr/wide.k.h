@@ -1,7 +1,7 @@
 /*
- * psnr and float_psnr on devices that run thousands of work-items side by side. Lane x of row y adds
- * every SSE_LANES-th sample, so that neighbouring lanes read neighbouring samples; integer sums are
- * exact in every order.
+ * psnr and float_psnr on devices that run thousands of work-items side by side. Lane x of row y
+ * adds every SSE_LANES-th sample, so that neighbouring lanes read neighbouring samples; integer
+ * sums are exact in every order.
  */
 #ifndef EVQ_PSNR_WIDE_K_H
 #define EVQ_PSNR_WIDE_K_H

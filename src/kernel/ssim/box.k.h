@@ -23,7 +23,7 @@
     }
 
 #define BOX_COLUMNS(name, type, n)                                                                 \
-    ROW_KERNEL(3, name, BoxParams, (IN(type, ref), IN(type, dis), OUT(u64, columns)))                \
+    ROW_KERNEL(3, name, BoxParams, (IN(type, ref), IN(type, dis), OUT(u64, columns)))              \
     {                                                                                              \
         BOX_COLUMN(n, ref, 0, columns[AT(2, 0, x, y)])                                             \
         BOX_COLUMN(n, dis, 1, columns[AT(2, 1, x, y)])                                             \

@@ -6,6 +6,7 @@
 
 typedef struct SsimParams {
     Geometry g;
+    i32 width; /* window: columns from one of five images side by side to the next */
     f32 scale; /* load: turns samples into units of 8 bits, exact */
 } SsimParams;
 

@@ -5,6 +5,7 @@
 #ifndef EVQ_SSIM_K_H
 #define EVQ_SSIM_K_H
 
+#include "kernel/image/weighted.h"
 #include "kernel/ssim/ssim.h"
 
 /* ---- Section 2: samples to float ---- */
@@ -21,63 +22,44 @@ ROW_KERNEL(3, ssim_load_u16, SsimParams, (IN(u16, ref), IN(u16, dis), OUT(f32, i
     image[AT(2, 1, x, y)] = ssim_sample(dis[AT(1, 0, x, y)], p.scale);
 }
 
-/* ---- Section 4: products in binary32, their sum in binary64 ---- */
+/* ---- Section 5: what the window filters, five images of p.width columns side by side ---- */
 
-/* Horizontal pass, with the products of section 5 formed on the way. */
-FN SsimMoments ssim_columns(const SsimParams p, i32 x, i32 y, GLOBAL const f32 *image)
+FN void ssim_products(const SsimParams p, i32 x, i32 y, f32 r, f32 d, GLOBAL f32 *out)
 {
-    F64 r = f64_of_i32(0), d = f64_of_i32(0);
-    F64 rr = f64_of_i32(0), dd = f64_of_i32(0), rd = f64_of_i32(0);
-    UNROLL(11)
-    for (i32 k = 0; k < SSIM_TAPS; k++) {
-        f32 a = image[AT(0, 0, x + k, y)];
-        f32 b = image[AT(0, 1, x + k, y)];
-        f32 aa = a * a, bb = b * b, ab = a * b;
-        r = f64_add(r, f64_of_f32(a * ssim_taps[k]));
-        d = f64_add(d, f64_of_f32(b * ssim_taps[k]));
-        rr = f64_add(rr, f64_of_f32(aa * ssim_taps[k]));
-        dd = f64_add(dd, f64_of_f32(bb * ssim_taps[k]));
-        rd = f64_add(rd, f64_of_f32(ab * ssim_taps[k]));
-    }
-    SsimMoments m = { f32_of_f64(r), f32_of_f64(d), f32_of_f64(rr), f32_of_f64(dd),
-                      f32_of_f64(rd) };
-    return m;
+    out[AT(1, 0, x, y)] = r;
+    out[AT(1, 0, p.width + x, y)] = d;
+    out[AT(1, 0, 2 * p.width + x, y)] = r * r;
+    out[AT(1, 0, 3 * p.width + x, y)] = d * d;
+    out[AT(1, 0, 4 * p.width + x, y)] = r * d;
 }
 
-FN f32 ssim_row(const SsimParams p, i32 plane, i32 x, i32 y, GLOBAL const f32 *rows)
+ROW_KERNEL(2, ssim_expand, SsimParams, (IN(f32, image), OUT(f32, out)))
 {
-    F64 acc = f64_of_i32(0);
-    UNROLL(11)
-    for (i32 k = 0; k < SSIM_TAPS; k++)
-        acc = f64_add(acc, f64_of_f32(rows[AT(0, plane, x, y + k)] * ssim_taps[k]));
-    return f32_of_f64(acc);
+    ssim_products(p, x, y, image[AT(0, 0, x, y)], image[AT(0, 1, x, y)], out);
 }
 
-ROW_KERNEL(2, ssim_window_h, SsimParams, (IN(f32, image), OUT(f32, rows)))
+/* ---- Section 4 ---- */
+
+SPAN_KERNEL(2, ssim_window_h, SsimParams, (IN(f32, in), OUT(f32, out)))
 {
-    SsimMoments m = ssim_columns(p, x, y, image);
-    rows[AT(1, 0, x, y)] = m.r;
-    rows[AT(1, 1, x, y)] = m.d;
-    rows[AT(1, 2, x, y)] = m.rr;
-    rows[AT(1, 3, x, y)] = m.dd;
-    rows[AT(1, 4, x, y)] = m.rd;
+    weighted_span(0, SSIM_TAPS, in + AT(0, 0, x, y), 1, ssim_taps, out + AT(1, 0, x, y), 0,
+                  SPAN_END - x);
 }
 
-ROW_KERNEL(2, ssim_window_v, SsimParams, (IN(f32, rows), OUT(f32, moments)))
+/* Item y makes rows 2 y and 2 y + 1. */
+SPAN_KERNEL(2, ssim_window_v, SsimParams, (IN(f32, in), OUT(f32, out)))
 {
-    moments[AT(1, 0, x, y)] = ssim_row(p, 0, x, y, rows);
-    moments[AT(1, 1, x, y)] = ssim_row(p, 1, x, y, rows);
-    moments[AT(1, 2, x, y)] = ssim_row(p, 2, x, y, rows);
-    moments[AT(1, 3, x, y)] = ssim_row(p, 3, x, y, rows);
-    moments[AT(1, 4, x, y)] = ssim_row(p, 4, x, y, rows);
+    weighted_span(1, SSIM_TAPS, in + AT(0, 0, x, 2 * y), p.g.stride[0], ssim_taps,
+                  out + AT(1, 0, x, 2 * y), p.g.stride[1], SPAN_END - x);
 }
 
 /* ---- Section 6: terms of the sums, as the bits of binary64 ---- */
 
 FN SsimMoments ssim_moments_at(const SsimParams p, i32 x, i32 y, GLOBAL const f32 *moments)
 {
-    SsimMoments m = { moments[AT(0, 0, x, y)], moments[AT(0, 1, x, y)], moments[AT(0, 2, x, y)],
-                      moments[AT(0, 3, x, y)], moments[AT(0, 4, x, y)] };
+    SsimMoments m = { moments[AT(0, 0, x, y)], moments[AT(0, 0, p.width + x, y)],
+                      moments[AT(0, 0, 2 * p.width + x, y)], moments[AT(0, 0, 3 * p.width + x, y)],
+                      moments[AT(0, 0, 4 * p.width + x, y)] };
     return m;
 }
 

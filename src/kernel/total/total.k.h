@@ -2,31 +2,31 @@
  * Sums of binary64 terms in raster order, each addition rounded: the bits of a serial sum over the
  * whole frame. Terms are bits of doubles, one sub-plane for each sum.
  */
-#ifndef EVQ_SUM_K_H
-#define EVQ_SUM_K_H
+#ifndef EVQ_TOTAL_K_H
+#define EVQ_TOTAL_K_H
 
 #include "kernel/math/serial_sum.h"
-#include "kernel/sum/params.h"
+#include "kernel/total/params.h"
 
 /* ---- Where items run in order: item y adds row y to the totals ---- */
 
-FN F64 sum_begin(i32 y, u64 total)
+FN F64 total_begin(i32 y, u64 total)
 {
     return f64_of_bits(y == 0 ? 0 : total);
 }
 
-SUM_KERNEL(2, sum_in_order1, SumParams, (IN(u64, terms), OUT(u64, totals)))
+SUM_KERNEL(2, total_in_order1, TotalParams, (IN(u64, terms), OUT(u64, totals)))
 {
-    F64 a = sum_begin(y, totals[AT(1, 0, p.slot, 0)]);
+    F64 a = total_begin(y, totals[AT(1, 0, p.slot, 0)]);
     for (i32 i = x; i < p.g.x1; i++)
         a = f64_add(a, f64_of_bits(terms[AT(0, 0, i, y)]));
     totals[AT(1, 0, p.slot, 0)] = bits_of_f64(a);
 }
 
-SUM_KERNEL(2, sum_in_order2, SumParams, (IN(u64, terms), OUT(u64, totals)))
+SUM_KERNEL(2, total_in_order2, TotalParams, (IN(u64, terms), OUT(u64, totals)))
 {
-    F64 a = sum_begin(y, totals[AT(1, 0, p.slot, 0)]);
-    F64 b = sum_begin(y, totals[AT(1, 0, p.slot + 1, 0)]);
+    F64 a = total_begin(y, totals[AT(1, 0, p.slot, 0)]);
+    F64 b = total_begin(y, totals[AT(1, 0, p.slot + 1, 0)]);
     for (i32 i = x; i < p.g.x1; i++) {
         a = f64_add(a, f64_of_bits(terms[AT(0, 0, i, y)]));
         b = f64_add(b, f64_of_bits(terms[AT(0, 1, i, y)]));
@@ -35,12 +35,12 @@ SUM_KERNEL(2, sum_in_order2, SumParams, (IN(u64, terms), OUT(u64, totals)))
     totals[AT(1, 0, p.slot + 1, 0)] = bits_of_f64(b);
 }
 
-SUM_KERNEL(2, sum_in_order4, SumParams, (IN(u64, terms), OUT(u64, totals)))
+SUM_KERNEL(2, total_in_order4, TotalParams, (IN(u64, terms), OUT(u64, totals)))
 {
-    F64 a = sum_begin(y, totals[AT(1, 0, p.slot, 0)]);
-    F64 b = sum_begin(y, totals[AT(1, 0, p.slot + 1, 0)]);
-    F64 c = sum_begin(y, totals[AT(1, 0, p.slot + 2, 0)]);
-    F64 d = sum_begin(y, totals[AT(1, 0, p.slot + 3, 0)]);
+    F64 a = total_begin(y, totals[AT(1, 0, p.slot, 0)]);
+    F64 b = total_begin(y, totals[AT(1, 0, p.slot + 1, 0)]);
+    F64 c = total_begin(y, totals[AT(1, 0, p.slot + 2, 0)]);
+    F64 d = total_begin(y, totals[AT(1, 0, p.slot + 3, 0)]);
     for (i32 i = x; i < p.g.x1; i++) {
         a = f64_add(a, f64_of_bits(terms[AT(0, 0, i, y)]));
         b = f64_add(b, f64_of_bits(terms[AT(0, 1, i, y)]));
@@ -58,16 +58,17 @@ SUM_KERNEL(2, sum_in_order4, SumParams, (IN(u64, terms), OUT(u64, totals)))
  *
  * What is wanted of a total is the float nearest to total / count. A sum in another order differs
  * by a bounded amount; where every value within the bound gives the same float, it serves. Only
- * otherwise, about once in a hundred 4K frames, are the last two kernels more than a look at a
- * flag: they make the serial sum from runs, see math/serial_sum.h.
+ * otherwise, by estimate for three 4K frames in a hundred, are the last two kernels more than a
+ * look at a flag: they make the serial sum from runs, see math/serial_sum.h.
  */
 
-/* Lane x of row y: every SUM_LANES-th term, so that neighbouring lanes read neighbouring terms. */
-ROW_KERNEL(2, sum_lanes, SumParams, (IN(u64, terms), OUT(u64, lanes)))
+/* Lane x of row y: every TOTAL_LANES-th term, so that neighbouring lanes read neighbouring terms.
+ */
+ROW_KERNEL(2, total_lanes, TotalParams, (IN(u64, terms), OUT(u64, lanes)))
 {
     for (i32 j = 0; j < p.planes; j++) {
         F64 sum = f64_of_i32(0), magnitude = f64_of_i32(0);
-        for (i32 i = x; i < p.width; i += SUM_LANES) {
+        for (i32 i = x; i < p.width; i += TOTAL_LANES) {
             F64 term = f64_of_bits(terms[AT(0, j, i, y)]);
             sum = f64_add(sum, term);
             magnitude = f64_add(magnitude, f64_abs(term));
@@ -78,16 +79,16 @@ ROW_KERNEL(2, sum_lanes, SumParams, (IN(u64, terms), OUT(u64, lanes)))
 }
 
 /* Column x of row y: total of lane sub-plane x, so sums and magnitudes take turns. */
-ROW_KERNEL(2, sum_rows, SumParams, (IN(u64, lanes), OUT(u64, rows)))
+ROW_KERNEL(2, total_rows, TotalParams, (IN(u64, lanes), OUT(u64, rows)))
 {
     F64 total = f64_of_i32(0);
-    for (i32 i = 0; i < SUM_LANES; i++)
+    for (i32 i = 0; i < TOTAL_LANES; i++)
         total = f64_add(total, f64_of_bits(lanes[AT(0, x, i, y)]));
     rows[AT(1, 0, x, y)] = bits_of_f64(total);
 }
 
 /* Sum x over all rows. guess: what precedes each row; behind the last, whether the total serves. */
-ROW_KERNEL(3, sum_guess, SumParams, (IN(u64, rows), OUT(u64, guess), OUT(u64, totals)))
+ROW_KERNEL(3, total_guess, TotalParams, (IN(u64, rows), OUT(u64, guess), OUT(u64, totals)))
 {
     F64 total = f64_of_i32(0), magnitude = f64_of_i32(0);
     for (i32 row = 0; row < p.rows; row++) {
@@ -104,7 +105,7 @@ ROW_KERNEL(3, sum_guess, SumParams, (IN(u64, rows), OUT(u64, guess), OUT(u64, to
 }
 
 /* What row y adds to sum x when it begins with an even and with an odd accumulator. */
-ROW_KERNEL(3, sum_runs, SumParams, (IN(u64, terms), IN(u64, guess), OUT(u64, runs)))
+ROW_KERNEL(3, total_runs, TotalParams, (IN(u64, terms), IN(u64, guess), OUT(u64, runs)))
 {
     if (!guess[AT(1, 0, x, p.rows)]) {
         u64 binade = guess[AT(1, 0, x, y)];
@@ -120,8 +121,8 @@ ROW_KERNEL(3, sum_runs, SumParams, (IN(u64, terms), IN(u64, guess), OUT(u64, run
 }
 
 /* The serial sum x, row by row; a row that leaves its binade is added term by term. */
-ROW_KERNEL(5, sum_join, SumParams, (IN(u64, terms), IN(u64, rows), IN(u64, guess), IN(u64, runs),
-           OUT(u64, totals)))
+ROW_KERNEL(5, total_join, TotalParams,
+           (IN(u64, terms), IN(u64, rows), IN(u64, guess), IN(u64, runs), OUT(u64, totals)))
 {
     if (!guess[AT(2, 0, x, p.rows)]) {
         F64 acc = f64_of_i32(0);

@@ -1,12 +1,12 @@
 /* Params of the kernels that sum binary64 terms in raster order. */
-#ifndef EVQ_SUM_PARAMS_H
-#define EVQ_SUM_PARAMS_H
+#ifndef EVQ_TOTAL_PARAMS_H
+#define EVQ_TOTAL_PARAMS_H
 
 #include "kernel/port/port.h"
 
-#define SUM_LANES 64 /* partial sums of a row */
+#define TOTAL_LANES 64 /* partial sums of a row */
 
-typedef struct SumParams {
+typedef struct TotalParams {
     Geometry g;
     i32 slot;   /* where the totals stand */
     i32 width;  /* terms of a row */
@@ -15,6 +15,6 @@ typedef struct SumParams {
     u64 count;  /* bits of the double by which a total is divided */
     u64 error;  /* bits of the double: what any two orders may differ by, over the sum of
                    magnitudes */
-} SumParams;
+} TotalParams;
 
 #endif
