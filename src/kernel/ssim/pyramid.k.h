@@ -49,11 +49,12 @@ FN void pyramid_span(GLOBAL const f32 *in, i32 stride, GLOBAL f32 *out, i32 coun
     for (; x < count; x++) {
         F64 acc = f64_of_i32(0);
         UNROLL(9)
-        for (i32 j = 0; j < 9; j++)
+        for (i32 j = 0; j < 9; j++) {
             UNROLL(9)
-        for (i32 i = 0; i < 9; i++) {
-            f32 tap = pyramid_taps[pyramid_distance(j)][pyramid_distance(i)];
-            acc = f64_add(acc, f64_of_f32(in[2 * x + i + j * stride] * tap));
+            for (i32 i = 0; i < 9; i++) {
+                f32 tap = pyramid_taps[pyramid_distance(j)][pyramid_distance(i)];
+                acc = f64_add(acc, f64_of_f32(in[2 * x + i + j * stride] * tap));
+            }
         }
         out[x] = f32_of_f64(acc);
     }
