@@ -55,22 +55,21 @@ static void add_upstream(EvqPlan *plan, EvqSsimSize size, int from, int to)
 /* The same from samples. */
 static void add_upstream_first(EvqPlan *plan, EvqSsimSize size, int from, int to)
 {
-    static const EvqKernelId kernels[] = { EVQ_KERNEL_pyramid_row_sums_ref,
-                                           EVQ_KERNEL_pyramid_row_sums_dis };
     SsimParams params = { .scale = 0 };
     int items = size.height + RADIUS;
-    int sums[2];
-    for (int image = 0; image < 2; image++) {
-        sums[image] = evq_plan_rows(plan, sizeof(u64), size.width, items, RADIUS + 1, 0, 0);
-        EvqStage *stage =
-            evq_plan_stage(plan, kernels[image], 0, size.width, items, &params, sizeof params);
-        evq_stage_reads(stage, from, 2, RADIUS, 1 - RADIUS);
-        evq_stage_writes(stage, sums[image], 1);
-    }
-    EvqStage *stage = evq_plan_stage(plan, EVQ_KERNEL_pyramid_halve_first, 0, size.width,
-                                     size.height, &params, sizeof params);
-    evq_stage_reads(stage, sums[0], 1, 0, RADIUS);
-    evq_stage_reads(stage, sums[1], 1, 0, RADIUS);
+    int ref = evq_plan_rows(plan, sizeof(u64), size.width, items, RADIUS + 1, 0, 0);
+    int dis = evq_plan_rows(plan, sizeof(u64), size.width, items, RADIUS + 1, 0, 0);
+
+    EvqStage *stage = evq_plan_stage(plan, EVQ_KERNEL_pyramid_row_sums, 0, size.width, items,
+                                     &params, sizeof params);
+    evq_stage_reads(stage, from, 2, RADIUS, 1 - RADIUS);
+    evq_stage_writes(stage, ref, 1);
+    evq_stage_writes(stage, dis, 1);
+
+    stage = evq_plan_stage(plan, EVQ_KERNEL_pyramid_halve_first, 0, size.width, size.height,
+                           &params, sizeof params);
+    evq_stage_reads(stage, ref, 1, 0, RADIUS);
+    evq_stage_reads(stage, dis, 1, 0, RADIUS);
     evq_stage_writes(stage, to, 1);
 }
 
@@ -115,7 +114,9 @@ static void add_stages(MsSsimState *s, const EvqFormat *format, EvqPlan *plan)
                 add_upstream(plan, s->size[scale], image, next);
             image = next;
         }
-        evq_ssim_scale(plan, s->size[scale], image, sums_of(s, scale), scale * SLOTS);
+        int products = scale ? evq_ssim_products(plan, s->size[scale], image)
+                             : evq_ssim_products_of_samples(plan, format);
+        evq_ssim_scale(plan, s->size[scale], products, sums_of(s, scale), scale * SLOTS);
     }
 }
 

@@ -77,14 +77,15 @@ static EvqKernelId box_kernel(const EvqFormat *format, int factor)
     }
 }
 
-static void add_downscale(EvqPlan *plan, const EvqFormat *format, EvqSsimSize size, int factor,
-                          int image)
+/* Returns the downscaled images. */
+static int add_downscale(EvqPlan *plan, const EvqFormat *format, EvqSsimSize size, int factor)
 {
     BoxParams params = { .factor = factor,
                          .width = format->width,
                          .height = format->height,
                          .scale = evq_ssim_sample_scale(format),
                          .tap = 1.0f / (f32)(factor * factor) };
+    int image = evq_ssim_image(plan, size, 0);
     int columns = evq_plan_rows(plan, sizeof(u64), format->width, size.height, 2, 0, 0);
 
     EvqStage *stage = evq_plan_stage(plan, box_kernel(format, factor), 0, format->width,
@@ -97,6 +98,7 @@ static void add_downscale(EvqPlan *plan, const EvqFormat *format, EvqSsimSize si
                            sizeof params);
     evq_stage_reads(stage, columns, 1, 0, 0);
     evq_stage_writes(stage, image, 1);
+    return image;
 }
 
 static int check(const EvqFormat *format, EvqSsimSize size, int factor, EvqError *error)
@@ -133,12 +135,10 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
         return status;
     s->limit = evq_ssim_decibel_limit(s->clip_db, format);
     plan->result = evq_plan_result(plan, sizeof(u64), s->enable_lcs ? 4 : 1, 1);
-    int image = evq_ssim_image(plan, s->size, 0);
-    if (factor == 1)
-        evq_ssim_load(plan, format, image);
-    else
-        add_downscale(plan, format, s->size, factor, image);
-    evq_ssim_scale(plan, s->size, image, s->enable_lcs ? EVQ_SSIM_EVERY : EVQ_SSIM_PRODUCT, 0);
+    int products = factor == 1 ? evq_ssim_products_of_samples(plan, format)
+                               : evq_ssim_products(plan, s->size,
+                                                   add_downscale(plan, format, s->size, factor));
+    evq_ssim_scale(plan, s->size, products, s->enable_lcs ? EVQ_SSIM_EVERY : EVQ_SSIM_PRODUCT, 0);
     name_outputs(s, outputs);
     return EVQ_OK;
 }

@@ -28,15 +28,48 @@ int evq_ssim_image(EvqPlan *plan, EvqSsimSize size, int border)
     return image;
 }
 
+/* From the luma of both pictures to `out`, through the kernel for their depth. */
+static void add_from_samples(EvqPlan *plan, const EvqFormat *format, EvqKernelId u8_kernel,
+                             EvqKernelId u16_kernel, int out)
+{
+    SsimParams params = { .width = format->width, .scale = evq_ssim_sample_scale(format) };
+    EvqStage *stage = evq_plan_stage(plan, format->depth > 8 ? u16_kernel : u8_kernel, 0,
+                                     format->width, format->height, &params, sizeof params);
+    evq_stage_reads(stage, evq_plan_input(plan, format, EVQ_INPUT_REFERENCE, 0), 1, 0, 0);
+    evq_stage_reads(stage, evq_plan_input(plan, format, EVQ_INPUT_DISTORTED, 0), 1, 0, 0);
+    evq_stage_writes(stage, out, 1);
+}
+
 void evq_ssim_load(EvqPlan *plan, const EvqFormat *format, int image)
 {
-    SsimParams params = { .scale = evq_ssim_sample_scale(format) };
-    EvqKernelId kernel = format->depth > 8 ? EVQ_KERNEL_ssim_load_u16 : EVQ_KERNEL_ssim_load_u8;
-    EvqStage *load =
-        evq_plan_stage(plan, kernel, 0, format->width, format->height, &params, sizeof params);
-    evq_stage_reads(load, evq_plan_input(plan, format, EVQ_INPUT_REFERENCE, 0), 1, 0, 0);
-    evq_stage_reads(load, evq_plan_input(plan, format, EVQ_INPUT_DISTORTED, 0), 1, 0, 0);
-    evq_stage_writes(load, image, 1);
+    add_from_samples(plan, format, EVQ_KERNEL_ssim_load_u8, EVQ_KERNEL_ssim_load_u16, image);
+}
+
+/* What the window filters: five images side by side. */
+enum { IMAGES = 5 };
+
+static int add_products(EvqPlan *plan, EvqSsimSize size)
+{
+    return evq_plan_rows(plan, sizeof(f32), IMAGES * size.width, size.height, 1, 0, 0);
+}
+
+int evq_ssim_products_of_samples(EvqPlan *plan, const EvqFormat *format)
+{
+    int products = add_products(plan, (EvqSsimSize){ format->width, format->height });
+    add_from_samples(plan, format, EVQ_KERNEL_ssim_products_u8, EVQ_KERNEL_ssim_products_u16,
+                     products);
+    return products;
+}
+
+int evq_ssim_products(EvqPlan *plan, EvqSsimSize size, int image)
+{
+    SsimParams params = { .width = size.width };
+    int products = add_products(plan, size);
+    EvqStage *stage = evq_plan_stage(plan, EVQ_KERNEL_ssim_products_f32, 0, size.width, size.height,
+                                     &params, sizeof params);
+    evq_stage_reads(stage, image, 1, 0, 0);
+    evq_stage_writes(stage, products, 1);
+    return products;
 }
 
 typedef struct SumsKind {
@@ -50,26 +83,20 @@ static const SumsKind kinds[] = {
     [EVQ_SSIM_CONTRAST_STRUCTURE] = { EVQ_KERNEL_ssim_terms_cs, 2 },
 };
 
-void evq_ssim_scale(EvqPlan *plan, EvqSsimSize size, int image, EvqSsimSums sums, int slot)
+void evq_ssim_scale(EvqPlan *plan, EvqSsimSize size, int products, EvqSsimSums sums, int slot)
 {
-    enum { IMAGES = 5, LOST = EVQ_SSIM_WINDOW - 1 };
+    enum { LOST = EVQ_SSIM_WINDOW - 1 };
     const SumsKind *kind = &kinds[sums];
     SsimParams params = { .width = size.width };
     int width = size.width - LOST, height = size.height - LOST;
     int wide = IMAGES * size.width;
-    int products = evq_plan_rows(plan, sizeof(f32), wide, size.height, 1, 0, 0);
     int rows = evq_plan_rows(plan, sizeof(f32), wide, size.height, 1, 0, 0);
     int moments = evq_plan_rows(plan, sizeof(f32), wide, height, 1, 0, 0);
     int terms = evq_plan_rows(plan, sizeof(u64), width, height, kind->planes, 0, 0);
 
-    EvqStage *stage = evq_plan_stage(plan, EVQ_KERNEL_ssim_expand, 0, size.width, size.height,
-                                     &params, sizeof params);
-    evq_stage_reads(stage, image, 1, 0, 0);
-    evq_stage_writes(stage, products, 1);
-
     /* Columns between two images are filtered too; nothing reads them. */
-    stage = evq_plan_stage(plan, EVQ_KERNEL_ssim_window_h, 0, wide - LOST, size.height, &params,
-                           sizeof params);
+    EvqStage *stage = evq_plan_stage(plan, EVQ_KERNEL_ssim_window_h, 0, wide - LOST, size.height,
+                                     &params, sizeof params);
     evq_stage_reads(stage, products, 1, 0, 0);
     evq_stage_writes(stage, rows, 1);
 

@@ -28,8 +28,11 @@ typedef enum EvqSsimSums {
     EVQ_SSIM_CONTRAST_STRUCTURE, /* c, s */
 } EvqSsimSums;
 
-/* Window, statistic and sums of the pair in `image`. */
-void evq_ssim_scale(EvqPlan *plan, EvqSsimSize size, int image, EvqSsimSums sums, int slot);
+/* What the window filters, from luma or from such a buffer; each returns a buffer. */
+int evq_ssim_products_of_samples(EvqPlan *plan, const EvqFormat *format);
+int evq_ssim_products(EvqPlan *plan, EvqSsimSize size, int image);
+/* Window, statistic and sums. */
+void evq_ssim_scale(EvqPlan *plan, EvqSsimSize size, int products, EvqSsimSums sums, int slot);
 /* A total of `result` as the mean over the pixels of a scale, rounded to float. */
 float evq_ssim_mean(const void *result, int slot, EvqSsimSize size);
 

@@ -5,9 +5,6 @@
 
 #include <stdint.h>
 #include <string.h>
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
 
 #include "kernel/port/port_each.h"
 
@@ -115,38 +112,7 @@ FN native_f64 sqrt_native(native_f64 v)
     return __builtin_sqrt(v);
 }
 
-/* ---- Vectors of four, for the few loops that compilers vectorise badly ---- */
-
-#if defined(__AVX2__) && !defined(__AVX512F__)
-#define EVQ_VECTORS 1
-typedef f32 F32x4 __attribute__((vector_size(16)));
-typedef native_f64 F64x4 __attribute__((vector_size(32)));
-
-FN F32x4 f32x4_load(const f32 *from)
-{
-    F32x4 v;
-    memcpy(&v, from, sizeof v);
-    return v;
-}
-
-FN void f32x4_store(f32 *to, F32x4 v)
-{
-    memcpy(to, &v, sizeof v);
-}
-
-/* gcc 12 makes several instructions of __builtin_convertvector. */
-FN F64x4 f64x4_of_f32x4(F32x4 v)
-{
-    return (F64x4)_mm256_cvtps_pd((__m128)v);
-}
-
-FN F32x4 f32x4_of_f64x4(F64x4 v)
-{
-    return (F32x4)_mm256_cvtpd_ps((__m256d)v);
-}
-#else
-#define EVQ_VECTORS 0
-#endif
+#include "kernel/port/vectors_c11.h"
 
 /* ---- Kernels ---- */
 

@@ -20,25 +20,53 @@ FN i32 pyramid_distance(i32 k)
     return k < 4 ? 4 - k : k - 4;
 }
 
-FN f32 pyramid_sample(const SsimParams p, i32 plane, i32 x, i32 y, GLOBAL const f32 *image)
+/* Sums at `count` columns of a row; `in` is the value under the first tap of the first. */
+FN void pyramid_span(GLOBAL const f32 *in, i32 stride, GLOBAL f32 *out, i32 count)
 {
-    F64 acc = f64_of_i32(0);
-    UNROLL(9)
-    for (i32 j = 0; j < 9; j++) {
-        UNROLL(9)
-        for (i32 i = 0; i < 9; i++) {
-            f32 v = image[AT(0, plane, 2 * x + i - 4, 2 * y + j - 4)];
-            f32 product = v * pyramid_taps[pyramid_distance(j)][pyramid_distance(i)];
-            acc = f64_add(acc, f64_of_f32(product));
+    i32 x = 0;
+#if EVQ_VECTORS
+    /* The last column is left out: loads reach one value further than the taps. */
+    for (; x + 16 < count; x += 16) {
+        F64x4 a = { 0 }, b = a, c = a, d = a;
+        for (i32 j = 0; j < 9; j++) {
+            const f32 *row = in + 2 * x + j * stride;
+            UNROLL(9)
+            for (i32 i = 0; i < 9; i++) {
+                f32 tap = pyramid_taps[pyramid_distance(j)][pyramid_distance(i)];
+                a += f64x4_of_f32x4(f32x4_load_even(row + i) * tap);
+                b += f64x4_of_f32x4(f32x4_load_even(row + i + 8) * tap);
+                c += f64x4_of_f32x4(f32x4_load_even(row + i + 16) * tap);
+                d += f64x4_of_f32x4(f32x4_load_even(row + i + 24) * tap);
+            }
         }
+        f32x4_store(out + x, f32x4_of_f64x4(a));
+        f32x4_store(out + x + 4, f32x4_of_f64x4(b));
+        f32x4_store(out + x + 8, f32x4_of_f64x4(c));
+        f32x4_store(out + x + 12, f32x4_of_f64x4(d));
     }
-    return f32_of_f64(acc);
+#endif
+    INDEPENDENT
+    for (; x < count; x++) {
+        F64 acc = f64_of_i32(0);
+        UNROLL(9)
+        for (i32 j = 0; j < 9; j++) {
+            UNROLL(9)
+            for (i32 i = 0; i < 9; i++) {
+                f32 tap = pyramid_taps[pyramid_distance(j)][pyramid_distance(i)];
+                acc = f64_add(acc, f64_of_f32(in[2 * x + i + j * stride] * tap));
+            }
+        }
+        out[x] = f32_of_f64(acc);
+    }
 }
 
-ROW_KERNEL(2, pyramid_halve, SsimParams, (IN(f32, image), OUT(f32, out)))
+SPAN_KERNEL(2, pyramid_halve, SsimParams, (IN(f32, image), OUT(f32, out)))
 {
-    out[AT(1, 0, x, y)] = pyramid_sample(p, 0, x, y, image);
-    out[AT(1, 1, x, y)] = pyramid_sample(p, 1, x, y, image);
+    i32 count = SPAN_END - x;
+    pyramid_span(image + AT(0, 0, 2 * x - 4, 2 * y - 4), p.g.stride[0], out + AT(1, 0, x, y),
+                 count);
+    pyramid_span(image + AT(0, 1, 2 * x - 4, 2 * y - 4), p.g.stride[0], out + AT(1, 1, x, y),
+                 count);
 }
 
 /*
@@ -48,37 +76,65 @@ ROW_KERNEL(2, pyramid_halve, SsimParams, (IN(f32, image), OUT(f32, out)))
  * output rows above and below. Item y sums rows 2 y - 4, for distances 0, 2 and 4, and 2 y - 3, for
  * 1 and 3.
  */
-FN F64 pyramid_row_sum(i32 distance, const SsimParams p, i32 plane, i32 x, i32 y,
-                       GLOBAL const f32 *image)
+FN F64 pyramid_row_sum(i32 distance, GLOBAL const f32 *in)
 {
     F64 acc = f64_of_i32(0);
     UNROLL(9)
-    for (i32 i = 0; i < 9; i++) {
-        f32 v = image[AT(0, plane, 2 * x + i - 4, y)];
-        acc = f64_add(acc, f64_of_f32(v * pyramid_taps[distance][pyramid_distance(i)]));
-    }
+    for (i32 i = 0; i < 9; i++)
+        acc = f64_add(acc, f64_of_f32(in[i] * pyramid_taps[distance][pyramid_distance(i)]));
     return acc;
 }
 
-FN void pyramid_distances(const SsimParams p, i32 plane, i32 x, i32 y, GLOBAL const f32 *image,
-                          GLOBAL u64 *sums)
+/* The sums of a row for distances `odd`, odd + 2 and, of an even row, 4. */
+FN void pyramid_row_span(i32 odd, GLOBAL const f32 *in, GLOBAL u64 *out, i32 pitch, i32 count)
 {
-    i32 even = 2 * y - 4, odd = 2 * y - 3;
-    sums[AT(1, 0, x, y)] = bits_of_f64(pyramid_row_sum(0, p, plane, x, even, image));
-    sums[AT(1, 1, x, y)] = bits_of_f64(pyramid_row_sum(1, p, plane, x, odd, image));
-    sums[AT(1, 2, x, y)] = bits_of_f64(pyramid_row_sum(2, p, plane, x, even, image));
-    sums[AT(1, 3, x, y)] = bits_of_f64(pyramid_row_sum(3, p, plane, x, odd, image));
-    sums[AT(1, 4, x, y)] = bits_of_f64(pyramid_row_sum(4, p, plane, x, even, image));
+    i32 x = 0;
+#if EVQ_VECTORS
+    for (; x + 8 < count; x += 8) {
+        F64x4 a = { 0 }, b = a, c = a, d = a, e = a, f = a;
+        UNROLL(9)
+        for (i32 i = 0; i < 9; i++) {
+            i32 from = pyramid_distance(i);
+            F32x4 v = f32x4_load_even(in + 2 * x + i), w = f32x4_load_even(in + 2 * x + i + 8);
+            a += f64x4_of_f32x4(v * pyramid_taps[odd][from]);
+            b += f64x4_of_f32x4(w * pyramid_taps[odd][from]);
+            c += f64x4_of_f32x4(v * pyramid_taps[odd + 2][from]);
+            d += f64x4_of_f32x4(w * pyramid_taps[odd + 2][from]);
+            if (!odd) {
+                e += f64x4_of_f32x4(v * pyramid_taps[4][from]);
+                f += f64x4_of_f32x4(w * pyramid_taps[4][from]);
+            }
+        }
+        f64x4_store_bits(out + odd * pitch + x, a);
+        f64x4_store_bits(out + odd * pitch + x + 4, b);
+        f64x4_store_bits(out + (odd + 2) * pitch + x, c);
+        f64x4_store_bits(out + (odd + 2) * pitch + x + 4, d);
+        if (!odd) {
+            f64x4_store_bits(out + 4 * pitch + x, e);
+            f64x4_store_bits(out + 4 * pitch + x + 4, f);
+        }
+    }
+#endif
+    INDEPENDENT
+    for (; x < count; x++) {
+        out[odd * pitch + x] = bits_of_f64(pyramid_row_sum(odd, in + 2 * x));
+        out[(odd + 2) * pitch + x] = bits_of_f64(pyramid_row_sum(odd + 2, in + 2 * x));
+        if (!odd)
+            out[4 * pitch + x] = bits_of_f64(pyramid_row_sum(4, in + 2 * x));
+    }
 }
 
-ROW_KERNEL(2, pyramid_row_sums_ref, SsimParams, (IN(f32, image), OUT(u64, sums)))
+SPAN_KERNEL(3, pyramid_row_sums, SsimParams, (IN(f32, image), OUT(u64, ref), OUT(u64, dis)))
 {
-    pyramid_distances(p, 0, x, y, image, sums);
-}
-
-ROW_KERNEL(2, pyramid_row_sums_dis, SsimParams, (IN(f32, image), OUT(u64, sums)))
-{
-    pyramid_distances(p, 1, x, y, image, sums);
+    i32 count = SPAN_END - x, left = 2 * x - 4;
+    pyramid_row_span(0, image + AT(0, 0, left, 2 * y - 4), ref + AT(1, 0, x, y), p.g.pitch[1],
+                     count);
+    pyramid_row_span(1, image + AT(0, 0, left, 2 * y - 3), ref + AT(1, 0, x, y), p.g.pitch[1],
+                     count);
+    pyramid_row_span(0, image + AT(0, 1, left, 2 * y - 4), dis + AT(2, 0, x, y), p.g.pitch[2],
+                     count);
+    pyramid_row_span(1, image + AT(0, 1, left, 2 * y - 3), dis + AT(2, 0, x, y), p.g.pitch[2],
+                     count);
 }
 
 /* The sums for one distance of the rows above and below, from two items. */

@@ -24,18 +24,29 @@ ROW_KERNEL(3, ssim_load_u16, SsimParams, (IN(u16, ref), IN(u16, dis), OUT(f32, i
 
 /* ---- Section 5: what the window filters, five images of p.width columns side by side ---- */
 
-FN void ssim_products(const SsimParams p, i32 x, i32 y, f32 r, f32 d, GLOBAL f32 *out)
-{
-    out[AT(1, 0, x, y)] = r;
-    out[AT(1, 0, p.width + x, y)] = d;
-    out[AT(1, 0, 2 * p.width + x, y)] = r * r;
-    out[AT(1, 0, 3 * p.width + x, y)] = d * d;
-    out[AT(1, 0, 4 * p.width + x, y)] = r * d;
+/* `out` and its index in the kernel's buffers. */
+#define SSIM_PRODUCTS(out, index, r, d)                                                            \
+    {                                                                                              \
+        f32 a = r, b = d;                                                                          \
+        out[AT(index, 0, x, y)] = a;                                                               \
+        out[AT(index, 0, p.width + x, y)] = b;                                                     \
+        out[AT(index, 0, 2 * p.width + x, y)] = a * a;                                             \
+        out[AT(index, 0, 3 * p.width + x, y)] = b * b;                                             \
+        out[AT(index, 0, 4 * p.width + x, y)] = a * b;                                             \
+    }
+
+ROW_KERNEL(3, ssim_products_u8, SsimParams, (IN(u8, ref), IN(u8, dis), OUT(f32, out))){
+    SSIM_PRODUCTS(out, 2, ssim_sample(ref[AT(0, 0, x, y)], p.scale),
+                  ssim_sample(dis[AT(1, 0, x, y)], p.scale))
 }
 
-ROW_KERNEL(2, ssim_expand, SsimParams, (IN(f32, image), OUT(f32, out)))
-{
-    ssim_products(p, x, y, image[AT(0, 0, x, y)], image[AT(0, 1, x, y)], out);
+ROW_KERNEL(3, ssim_products_u16, SsimParams, (IN(u16, ref), IN(u16, dis), OUT(f32, out))){
+    SSIM_PRODUCTS(out, 2, ssim_sample(ref[AT(0, 0, x, y)], p.scale),
+                  ssim_sample(dis[AT(1, 0, x, y)], p.scale))
+}
+
+ROW_KERNEL(2, ssim_products_f32, SsimParams, (IN(f32, image), OUT(f32, out))){
+    SSIM_PRODUCTS(out, 1, image[AT(0, 0, x, y)], image[AT(0, 1, x, y)])
 }
 
 /* ---- Section 4 ---- */
