@@ -46,9 +46,8 @@ static int open_engine(EvqEngine *engine, const EvqConfig *config, EvqDevice *de
 {
     if (!device)
         return evq_engine_open(engine, config, error);
-    *engine = (EvqEngine){ .level = evq_cpu_level(config->cpumask),
-                           .device = device,
-                           .borrowed = 1 };
+    *engine =
+        (EvqEngine){ .level = evq_cpu_level(config->cpumask), .device = device, .borrowed = 1 };
     return EVQ_OK;
 }
 
@@ -77,10 +76,22 @@ int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqForm
     return EVQ_OK;
 }
 
+int evq_session_open_shared(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                            EvqDevice *device, EvqError *error)
+{
+    int status = evq_session_open_on(session, config, format, device, error);
+    if (status < 0)
+        return status;
+    (*session)->self_tests = 1;
+    if (device)
+        (*session)->config.backend = evq_device_about(device)->backend;
+    return EVQ_OK;
+}
+
 int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
                      EvqError *error)
 {
-    return evq_session_open_on(session, config, format, NULL, error);
+    return evq_session_open_shared(session, config, format, NULL, error);
 }
 
 static void free_instance(EvqInstance *instance)
@@ -205,8 +216,9 @@ static int check_frame(const EvqSession *session, const EvqFrame *frame, const c
     const EvqFormat *a = &session->format, *b = &frame->format;
     if (a->width != b->width || a->height != b->height || a->depth != b->depth ||
         a->chroma != b->chroma)
-        return evq_fail(error, EVQ_E_INPUT, "frame %zu: the %s picture's format is not the session's",
-                        session->frames, which);
+        return evq_fail(error, EVQ_E_INPUT,
+                        "frame %zu: the %s picture's format is not the session's", session->frames,
+                        which);
     int bytes = evq_format_sample_bytes(a);
     for (int i = 0; i < evq_format_planes(a); i++)
         if (!frame->plane[i] || (uintptr_t)frame->plane[i] % bytes || frame->stride[i] % bytes)

@@ -112,7 +112,7 @@ class OpenclTest(ToolTest):
         done = self.run_tool("devices")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"(?m)^opencl:0  \S")
-        self.assertRegex(done.stdout, r"self-test, fp64 off +ok")
+        self.assertRegex(done.stdout, r"self-test, fp64 off +arithmetic ok")
 
     def test_broken_cache_entries_are_replaced(self):
         _, expected = self.scores("--backend", "opencl")
