@@ -48,9 +48,8 @@ static int open_engine(EvqEngine *engine, const EvqConfig *config, EvqDevice *de
 {
     if (!device)
         return evq_engine_open(engine, config, error);
-    *engine = (EvqEngine){ .level = evq_cpu_level(config->cpumask),
-                           .device = device,
-                           .borrowed = 1 };
+    *engine =
+        (EvqEngine){ .level = evq_cpu_level(config->cpumask), .device = device, .borrowed = 1 };
     return EVQ_OK;
 }
 
@@ -82,10 +81,22 @@ int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqForm
     return EVQ_OK;
 }
 
+int evq_session_open_shared(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                            EvqDevice *device, EvqError *error)
+{
+    int status = evq_session_open_on(session, config, format, device, error);
+    if (status < 0)
+        return status;
+    (*session)->self_tests = 1;
+    if (device)
+        (*session)->config.backend = evq_device_about(device)->backend;
+    return EVQ_OK;
+}
+
 int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
                      EvqError *error)
 {
-    return evq_session_open_on(session, config, format, NULL, error);
+    return evq_session_open_shared(session, config, format, NULL, error);
 }
 
 void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation)

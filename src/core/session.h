@@ -24,6 +24,7 @@ struct EvqSession {
     EvqFormat format;
     EvqEngine engine;
     EvqEvaluation evaluation;
+    int self_tests; /* 1: the device gives known answers before it scores */
     EvqInstance **instance;
     size_t instances;
     EvqLedger ledger;
@@ -44,8 +45,7 @@ struct EvqSession {
     size_t aggregates;
 };
 
-/* As evq_session_open(), on a device that is open already and outlives the session; NULL: on what
- * the configuration asks for. */
+/* As evq_session_open_shared(), without a self-test. */
 int evq_session_open_on(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
                         EvqDevice *device, EvqError *error);
 

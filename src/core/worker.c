@@ -2,6 +2,7 @@
 #include "core/session.h"
 
 #include "core/error.h"
+#include "core/selftest.h"
 #include "core/temporal.h"
 #include "device/runner.h"
 
@@ -165,7 +166,9 @@ int evq_workers_start(EvqSession *session, EvqError *error)
     int status = evq_ring_init(&session->ring, 1, error);
     if (status < 0)
         return status;
-    status = start_threads(session, &failure);
+    status = evq_selftest_session(session, &failure);
+    if (status == EVQ_OK)
+        status = start_threads(session, &failure);
     if (status == EVQ_E_DEVICE && session->config.backend == EVQ_BACKEND_AUTO) {
         evq_engine_fall_back(&session->engine, failure.message);
         status = start_threads(session, &failure);

@@ -39,6 +39,7 @@ struct EvqDevice {
     int fp64;
     pthread_mutex_t mutex; /* guards what follows */
     uint64_t bytes, most_bytes;
+    uint64_t notes; /* see evq_device_note() */
     EvqError loss; /* status 0: the device is well */
 };
 

@@ -68,6 +68,21 @@ uint64_t evq_device_most_bytes(const EvqDevice *device)
     return most;
 }
 
+uint64_t evq_device_notes(EvqDevice *device)
+{
+    pthread_mutex_lock(&device->mutex);
+    uint64_t notes = device->notes;
+    pthread_mutex_unlock(&device->mutex);
+    return notes;
+}
+
+void evq_device_note(EvqDevice *device, uint64_t bits)
+{
+    pthread_mutex_lock(&device->mutex);
+    device->notes |= bits;
+    pthread_mutex_unlock(&device->mutex);
+}
+
 /* ---- Loss ---- */
 
 static int check_alive(EvqDevice *device, EvqError *error)

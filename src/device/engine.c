@@ -71,17 +71,15 @@ static int open_proven(EvqDevice **device, const EvqDriver *d, int index, EvqFp6
     return status;
 }
 
-int evq_device_prove(EvqBackend backend, int index, EvqFp64 fp64, EvqError *error)
+int evq_device_open(EvqDevice **device, EvqBackend backend, int index, EvqFp64 fp64,
+                    EvqError *error)
 {
     const EvqDriver *d = driver_of(backend);
-    EvqDevice *device = NULL;
-    if (backend == EVQ_BACKEND_CPU)
-        return EVQ_OK;
-    if (!d)
-        return evq_fail(error, EVQ_E_USAGE, "there is no backend %d", (int)backend);
-    int status = open_proven(&device, d, index, fp64, error);
-    evq_device_close(&device);
-    return status;
+    *device = NULL;
+    if (!d || index < 0 || (unsigned)fp64 > EVQ_FP64_OFF)
+        return evq_fail(error, EVQ_E_USAGE, "there is no device %d of backend %d to open", index,
+                        (int)backend);
+    return open_proven(device, d, index, fp64, error);
 }
 
 /* ---- Choosing ---- */

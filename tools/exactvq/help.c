@@ -7,6 +7,8 @@ static const char usage[] =
     "       exactvq [OPTION]... -r REFERENCE -d DISTORTED\n"
     "       exactvq diff [OPTION]... REPORT REPORT (see exactvq diff --help)\n"
     "       exactvq devices             lists devices, see devices --help\n"
+    "       exactvq gate [OPTION]... REFERENCE DISTORTED (see gate --help)\n"
+    "       exactvq selftest            known answers on every device\n"
     "\n"
     "Full-reference video quality scores, the same bits on every device.\n"
     "\n"

@@ -176,8 +176,8 @@ FN f32 motion_bilinear(f32 dx, f32 dy, f32 a, f32 b, f32 c, f32 d)
 #define MOTION_STRIDED(j, x, y) motion_element(p, j, x, y, in)
 
 #define MOTION_HALVE(name, SAMPLE)                                                                 \
-    ROW_KERNEL(4, name, MotionParams, (\
-               (IN(f32, in), IN(i32, columns), IN(i32, rows), OUT(f32, out))))                      \
+    ROW_KERNEL(4, name, MotionParams,                                                              \
+               (IN(f32, in), IN(i32, columns), IN(i32, rows), OUT(f32, out)))                      \
     {                                                                                              \
         i32 x1 = columns[3 * x], x2 = columns[3 * x + 1];                                          \
         i32 y1 = rows[3 * y], y2 = rows[3 * y + 1];                                                \
