@@ -30,6 +30,7 @@ typedef double native_f64;
 #define FN_CALL static __device__ __noinline__
 #define TABLE   static __device__ const
 #define GLOBAL
+#define TABLE_POINTER const
 
 #define UNROLL(n) EVQ_PRAGMA(unroll n)
 #define INDEPENDENT
