@@ -94,7 +94,20 @@ FN u64 mul_high_u64(u64 a, u64 b)
 /* a b + c, rounded once. */
 FN f32 fma_f32(f32 a, f32 b, f32 c)
 {
+#if EVQ_FMA_F32
     return __builtin_fmaf(a, b, c);
+#else
+    /* The product is exact, and the sum is rounded to odd: then rounding it to a float is as if the
+     * first rounding had not been. */
+    native_f64 product = (native_f64)a * (native_f64)b, addend = (native_f64)c;
+    native_f64 sum = product + addend;
+    native_f64 of_addend = sum - product;
+    native_f64 rest = (product - (sum - of_addend)) + (addend - of_addend);
+    i32 is_exact = !(rest < 0.0) & !(rest > 0.0); /* or not finite */
+    u64 bits = bits_of_native(sum);
+    u64 step = (rest > 0.0) == (sum > 0.0) ? 1 : ~(u64)0;
+    return (f32)native_of_bits((bits & 1) | (u64)is_exact ? bits : bits + step);
+#endif
 }
 
 FN native_f64 fma_f64(native_f64 a, native_f64 b, native_f64 c)
