@@ -73,7 +73,7 @@ int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqForm
     session->format = *format;
     const EvqDevice *on = session->engine.device;
     session->evaluation =
-        on && !evq_device_uses_fp64(on) ? EVQ_EVALUATION_EXACT : EVQ_EVALUATION_QUICK;
+        on && !evq_device_uses_fp64(on) ? EVQ_EVALUATION_PAIR : EVQ_EVALUATION_QUICK;
     pthread_mutex_init(&session->mutex, NULL);
     evq_ledger_init(&session->ledger);
     session->threads = evq_engine_runners(&session->engine, config->threads);

@@ -5,6 +5,8 @@
 #include "kernel/ciede/exact.k.h"
 #include "kernel/ciede/pair.k.h"
 #include "kernel/ciede/quick.k.h"
+#include "kernel/ciede/quick_pixel.k.h"
+#include "kernel/ciede/sum.k.h"
 #include "kernel/float_motion/float_motion.k.h"
 #include "kernel/float_vif/float_vif.k.h"
 #include "kernel/float_vif/prescale.k.h"

@@ -80,16 +80,77 @@ static void add_exact(Build *b)
     evq_stage_writes(stage, b->values, 1);
 }
 
-static void add_sum(Build *b)
+/* ---- The sum ---- */
+
+static void add_sum_in_order(Build *b)
 {
     EvqStage *stage = add_stage(b, EVQ_KERNEL_ciede_sum);
+    stage->form = EVQ_FORM_IN_ORDER;
     stage->items = 1;
     stage->after_all = 1;
     evq_stage_reads(stage, b->values, 1, 0, 0);
     evq_stage_writes(stage, b->plan->result, 1);
 }
 
+/* A stage of the sum side by side; the buffers are whole, those read end with -1. */
+static void add_part(Build *b, EvqKernelId kernel, int columns, int items, const int *reads,
+                     int write)
+{
+    CiedeSumParams params = { .width = b->width,
+                              .rows = b->height,
+                              .chunks = (b->width + CIEDE_CHUNK - 1) / CIEDE_CHUNK };
+    EvqStage *stage = evq_plan_stage(b->plan, kernel, 0, columns, items, &params, sizeof params);
+    stage->form = EVQ_FORM_SIDE_BY_SIDE;
+    stage->after_all = 1;
+    for (; *reads >= 0; reads++)
+        evq_stage_reads(stage, *reads, 1, 0, 0);
+    evq_stage_writes(stage, write, 1);
+}
+
+#define READS(...) ((const int[]){ __VA_ARGS__, -1 })
+
+static void add_sum_side_by_side(Build *b)
+{
+    int height = b->height;
+    int across = (b->width + CIEDE_CHUNK - 1) / CIEDE_CHUNK;
+    int down = (height + CIEDE_GROUP - 1) / CIEDE_GROUP;
+    int chunks = evq_plan_rows(b->plan, sizeof(u64), across, height, 1, 0, 0);
+    int rows = evq_plan_rows(b->plan, sizeof(u64), height, 1, 1, 0, 0);
+    int groups = evq_plan_rows(b->plan, sizeof(u64), down, 1, 1, 0, 0);
+    int guess = evq_plan_rows(b->plan, sizeof(u64), across, height, 1, 0, 0);
+    int runs = evq_plan_rows(b->plan, sizeof(u64), across, height, 2, 0, 0);
+    int row_runs = evq_plan_rows(b->plan, sizeof(u64), height, 1, 2, 0, 0);
+    int group_runs = evq_plan_rows(b->plan, sizeof(u64), down, 1, 2, 0, 0);
+
+    add_part(b, EVQ_KERNEL_ciede_sum_chunks, across, height, READS(b->values), chunks);
+    add_part(b, EVQ_KERNEL_ciede_sum_rows, height, 1, READS(chunks), rows);
+    add_part(b, EVQ_KERNEL_ciede_sum_groups, down, 1, READS(rows), groups);
+    add_part(b, EVQ_KERNEL_ciede_sum_guess, height, 1, READS(chunks, rows, groups), guess);
+    add_part(b, EVQ_KERNEL_ciede_sum_runs, across, height, READS(b->values, guess), runs);
+    add_part(b, EVQ_KERNEL_ciede_sum_row_runs, height, 1, READS(guess, runs), row_runs);
+    add_part(b, EVQ_KERNEL_ciede_sum_group_runs, down, 1, READS(guess, row_runs), group_runs);
+    add_part(b, EVQ_KERNEL_ciede_sum_join, 1, 1,
+             READS(b->values, guess, runs, row_runs, group_runs), b->plan->result);
+}
+
 /* ---- The quick and the pair evaluation ---- */
+
+/* A cheaper evaluation, then the pixels that it leaves undecided. */
+static void add_in_two(Build *b, EvqKernelId kernel, EvqForm form)
+{
+    int cheap = evq_plan_rows(b->plan, sizeof(f32), b->width, b->height, 1, 0, 0);
+    EvqStage *first = add_stage(b, kernel);
+    first->form = form;
+    read_pictures(b, first);
+    evq_stage_writes(first, cheap, 1);
+
+    EvqStage *replay =
+        add_stage(b, b->deep ? EVQ_KERNEL_ciede_replay_u16 : EVQ_KERNEL_ciede_replay_u8);
+    replay->form = form;
+    read_pictures(b, replay);
+    evq_stage_reads(replay, cheap, 1, 0, 0);
+    evq_stage_writes(replay, b->values, 1);
+}
 
 /* Red (of luma and Cr) or blue (of luma and Cb) after gamma, by 256 chroma + luma. */
 static void fill_table(u64 *table, const CiedeParams *params, int blue)
@@ -124,25 +185,19 @@ static int add_quick(Build *b, CiedeState *s, EvqError *error)
     }
     EvqStage *stage =
         add_stage(b, b->deep ? EVQ_KERNEL_ciede_quick_u16 : EVQ_KERNEL_ciede_quick_u8);
+    stage->form = EVQ_FORM_IN_ORDER;
     read_pictures(b, stage);
     if (table >= 0)
         evq_stage_reads(stage, table, 1, 0, 0);
     evq_stage_writes(stage, b->values, 1);
+    add_in_two(b, b->deep ? EVQ_KERNEL_ciede_quick_pixel_u16 : EVQ_KERNEL_ciede_quick_pixel_u8,
+               EVQ_FORM_SIDE_BY_SIDE);
     return EVQ_OK;
 }
 
 static void add_pair(Build *b)
 {
-    int pairs = evq_plan_rows(b->plan, sizeof(f32), b->width, b->height, 1, 0, 0);
-    EvqStage *pair = add_stage(b, b->deep ? EVQ_KERNEL_ciede_pair_u16 : EVQ_KERNEL_ciede_pair_u8);
-    read_pictures(b, pair);
-    evq_stage_writes(pair, pairs, 1);
-
-    EvqStage *replay =
-        add_stage(b, b->deep ? EVQ_KERNEL_ciede_replay_u16 : EVQ_KERNEL_ciede_replay_u8);
-    read_pictures(b, replay);
-    evq_stage_reads(replay, pairs, 1, 0, 0);
-    evq_stage_writes(replay, b->values, 1);
+    add_in_two(b, b->deep ? EVQ_KERNEL_ciede_pair_u16 : EVQ_KERNEL_ciede_pair_u8, EVQ_FORM_ANY);
 }
 
 /* ---- The plan ---- */
@@ -166,7 +221,8 @@ static int add_stages(CiedeState *s, const EvqFormat *format, EvqPlan *plan, Evq
         add_pair(&b);
     else
         add_exact(&b);
-    add_sum(&b);
+    add_sum_in_order(&b);
+    add_sum_side_by_side(&b);
     return status;
 }
 

@@ -56,10 +56,18 @@ static int demand_order(EvqPlan *plan)
     return changed;
 }
 
-static void run(const char *text, const PicturePair *before, const PicturePair *now, EvqForm form,
-                int demanding, Outcome *out)
+/* What is run, on which pictures. */
+typedef struct Case {
+    const char *text; /* the metric, with options after = */
+    EvqEvaluation evaluation;
+    const PicturePair *before, *now;
+} Case;
+
+static void run(const Case *c, EvqForm form, int demanding, Outcome *out)
 {
     char name[64];
+    const char *text = c->text;
+    const PicturePair *before = c->before, *now = c->now;
     EvqError error = { 0 };
     const char *options = strchr(text, '=');
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
@@ -68,6 +76,7 @@ static void run(const char *text, const PicturePair *before, const PicturePair *
     void *state = calloc(1, metric->state_size);
     EvqPlan *plan = calloc(1, sizeof *plan);
     EvqMetricOutputs outputs = { 0 };
+    plan->evaluation = c->evaluation;
     EvqFrame previous = frame_of(&before->ref);
     EvqFrame reference = frame_of(&now->ref), distorted = frame_of(&now->dis);
     const EvqFrame *const picture[EVQ_PLAN_INPUTS] = { &reference, &distorted, &previous };
@@ -96,20 +105,33 @@ static void run(const char *text, const PicturePair *before, const PicturePair *
     free(state);
 }
 
-static void check_forms(const char *text, PatternKind kind, int width, int height)
+static int has_totals(const char *text)
 {
-    PicturePair before, now;
+    return !strstr(text, "motion") && !strstr(text, "ciede");
+}
+
+static void check_pictures(const Case *c)
+{
     Outcome in_order, aside;
-    assert_int_equal(pattern_make(&before, kind, width, height, 10, PICTURE_420, 1), 0);
-    assert_int_equal(pattern_make(&now, kind, width, height, 10, PICTURE_420, 2), 0);
-    run(text, &before, &now, EVQ_FORM_IN_ORDER, 0, &in_order);
-    run(text, &before, &now, EVQ_FORM_SIDE_BY_SIDE, 0, &aside);
+    run(c, EVQ_FORM_IN_ORDER, 0, &in_order);
+    run(c, EVQ_FORM_SIDE_BY_SIDE, 0, &aside);
     assert_memory_equal(aside.scores, in_order.scores, (size_t)in_order.count * sizeof(double));
-    if (!strstr(text, "motion")) {
-        run(text, &before, &now, EVQ_FORM_SIDE_BY_SIDE, 1, &aside);
+    if (has_totals(c->text))
+        run(c, EVQ_FORM_SIDE_BY_SIDE, 1, &aside);
+    if (!strstr(c->text, "motion")) {
         assert_int_equal(aside.result_bytes, in_order.result_bytes);
         assert_memory_equal(aside.result, in_order.result, in_order.result_bytes);
     }
+}
+
+static void check_forms(const char *text, EvqEvaluation evaluation, PatternKind kind, int width,
+                        int height, int depth)
+{
+    PicturePair before, now;
+    Case c = { text, evaluation, &before, &now };
+    assert_int_equal(pattern_make(&before, kind, width, height, depth, PICTURE_420, 1), 0);
+    assert_int_equal(pattern_make(&now, kind, width, height, depth, PICTURE_420, 2), 0);
+    check_pictures(&c);
     picture_pair_free(&before);
     picture_pair_free(&now);
 }
@@ -128,13 +150,27 @@ static void test_forms(void **state)
     };
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
         for (int kind = PATTERN_FIRST_SYNTHETIC; kind < PATTERN_COUNT; kind++) {
-            check_forms(texts[t], (PatternKind)kind, 211, 198);
-            check_forms(texts[t], (PatternKind)kind, 300, 177 + kind);
+            check_forms(texts[t], EVQ_EVALUATION_EXACT, (PatternKind)kind, 211, 198, 10);
+            check_forms(texts[t], EVQ_EVALUATION_EXACT, (PatternKind)kind, 300, 177 + kind, 10);
+        }
+}
+
+/* In every evaluation; sizes around the chunks and groups of ciede's sum. */
+static void test_ciede(void **state)
+{
+    (void)state;
+    static const char *const texts[] = { "ciede", "ciede=flavour=1" };
+    for (int i = 0; i < 6; i++)
+        for (int kind = PATTERN_FIRST_SYNTHETIC; kind < PATTERN_COUNT; kind++) {
+            EvqEvaluation evaluation = (EvqEvaluation)(i % 3);
+            check_forms(texts[i / 3], evaluation, (PatternKind)kind, 65 + kind, 33 + i, 8);
+            check_forms(texts[i / 3], evaluation, (PatternKind)kind, 300, 177 + kind, 10);
         }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_forms) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_forms),
+                                        cmocka_unit_test(test_ciede) };
     return cmocka_run_group_tests_name("plan-forms", tests, NULL, NULL);
 }

@@ -16,4 +16,13 @@ typedef struct CiedeParams {
     f32 chroma_head, chroma_tail;
 } CiedeParams;
 
+#define CIEDE_CHUNK 64 /* values of a row that are summed together, */
+#define CIEDE_GROUP 32 /* and rows */
+
+typedef struct CiedeSumParams {
+    Geometry g;
+    i32 width, rows; /* of the picture */
+    i32 chunks;      /* of a row */
+} CiedeSumParams;
+
 #endif

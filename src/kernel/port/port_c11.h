@@ -28,6 +28,9 @@ typedef double native_f64;
 #define GLOBAL
 #define TABLE_POINTER const
 
+/* Whether kernels with blocks of a row in local arrays exist: they suit a core, not a work-item. */
+#define EVQ_BLOCKS 1
+
 #if defined(__clang__)
 #define UNROLL(n)   EVQ_PRAGMA(unroll)
 #define INDEPENDENT EVQ_PRAGMA(clang loop vectorize(assume_safety))

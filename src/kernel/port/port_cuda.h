@@ -34,6 +34,8 @@ typedef double native_f64;
 
 #define UNROLL(n) EVQ_PRAGMA(unroll n)
 #define INDEPENDENT
+#define EVQ_VECTORS 0
+#define EVQ_BLOCKS  0
 
 #define bits_of_f32(v) __float_as_uint(v)
 #define f32_of_bits(b) __uint_as_float(b)

@@ -41,6 +41,7 @@ typedef double native_f64;
 #define UNROLL(n) EVQ_PRAGMA(unroll n)
 #define INDEPENDENT
 #define EVQ_VECTORS 0
+#define EVQ_BLOCKS  0
 
 #define bits_of_f32(v) as_uint(v)
 #define f32_of_bits(b) as_float(b)
