@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <unistd.h>
 
 #define DEVICE_RUNNERS      4 /* one uploads, one computes, one is read, one waits */
 #define MOST_DEVICE_RUNNERS 16
@@ -129,12 +130,27 @@ static void note(EvqEngine *engine, const char *reason)
         snprintf(engine->notice, sizeof engine->notice, "device passed over: %.480s", reason);
 }
 
+/* Whether the system shows a graphics card. Asking OpenCL runs every platform's code, which may
+ * take long or, as PoCL without /sys, end the process; nobody who did not ask for it should meet
+ * that. */
+static int has_card(void)
+{
+    static const char *const node[] = { "/dev/dri", "/dev/nvidiactl", "/dev/kfd", "/dev/dxg",
+                                        "/dev/mali0" };
+    for (size_t i = 0; i < sizeof node / sizeof *node; i++)
+        if (access(node[i], F_OK) == 0)
+            return 1;
+    return 0;
+}
+
 /* The first card that is meant and fit; the first one that is not fit leaves a notice. */
 static void open_first_card(EvqEngine *engine, const EvqConfig *config)
 {
     EvqDeviceInfo info;
     EvqError error;
-    for (int k = 0; k < DRIVERS; k++)
+    for (int k = 0; k < DRIVERS; k++) {
+        if (driver[k]->backend == EVQ_BACKEND_OPENCL && !has_card())
+            continue;
         for (int i = 0; driver[k]->describe(i, &info, &error) > 0; i++) {
             if (!info.gpu || !is_meant(&info, config->device))
                 continue;
@@ -142,6 +158,7 @@ static void open_first_card(EvqEngine *engine, const EvqConfig *config)
                 return;
             note(engine, error.message);
         }
+    }
 }
 
 int evq_engine_open(EvqEngine *engine, const EvqConfig *config, EvqError *error)
