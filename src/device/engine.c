@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <unistd.h>
 
 #define DEVICE_RUNNERS      4 /* one uploads, one computes, one is read, one waits */
 #define MOST_DEVICE_RUNNERS 16
