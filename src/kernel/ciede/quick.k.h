@@ -13,7 +13,7 @@
 
 #include "kernel/ciede/quick.h"
 
-#define QUICK_BLOCK 256
+#define QUICK_BLOCK 128
 #define QUICK_EVERY for (i32 i = 0; i < QUICK_BLOCK; i++)
 
 typedef struct QuickCodes {
