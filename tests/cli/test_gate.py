@@ -56,6 +56,16 @@ class GateTest(unittest.TestCase):
         for text in says:
             self.assertIn(text, done.stderr)
 
+    def scored_groups(self, report):
+        """Indices of the metrics that score the pictures; small ones are below some minimum."""
+        groups = report["groups"]
+        for group in groups:
+            if "skipped" in group:
+                self.assertIn("needs pictures of at least", group["skipped"])
+        scored = [i for i, group in enumerate(groups) if "cells" in group]
+        self.assertGreaterEqual(len(scored), len(groups) - 1)
+        return scored
+
     @staticmethod
     def cells(report, metric=0):
         return {cell["cell"]: cell for cell in report["groups"][metric]["cells"]}
@@ -69,7 +79,7 @@ class ProcessorTest(GateTest):
         metrics = [group["metric"] for group in report["groups"]]
         self.assertIn("psnr", metrics)
         self.assertIn("float_vif", metrics)
-        for i, _ in enumerate(metrics):
+        for i in self.scored_groups(report):
             cells = report["groups"][i]["cells"]
             self.assertEqual([c["result"] for c in cells].count("reference"), 1)
             self.assertEqual(cells[0]["result"], "reference")
@@ -261,12 +271,13 @@ class DeviceTest(GateTest):
         return super().run_tool(*arguments, **cache, **environment)
 
     def setUp(self):
+        if os.environ.get("EVQ_SANITIZED") == "1":
+            self.skipTest("PoCL's compiler is not sanitized, and slow")
         if "opencl:0" not in self.run_tool("devices").stdout:
             self.skipTest("no OpenCL device")
 
     def check(self, report):
-        for i, group in enumerate(report["groups"]):
-            self.assertNotIn("skipped", group)
+        for i in self.scored_groups(report):
             cells = self.cells(report, i)
             self.assertEqual(cells["opencl:0 fp64 off"]["result"], "ok")
             self.assertGreater(cells["opencl:0 fp64 off"]["frames"], 0)
