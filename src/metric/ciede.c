@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "kernel/ciede/ciede.h"
 #include "kernel/math/log10.h"
+#include "metric/depth.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -232,11 +233,11 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
     CiedeState *s = state;
     if (format->chroma == EVQ_CHROMA_400)
         return evq_fail(error, EVQ_E_INPUT, "ciede needs chroma: it does not score 4:0:0");
-    if (format->depth != 8 && format->depth != 10 && format->depth != 12 && format->depth != 16)
-        return evq_fail(error, EVQ_E_INPUT, "ciede scores 8, 10, 12 and 16 bits, not %d",
-                        format->depth);
+    int status = evq_depth_check("ciede", format, error);
+    if (status < 0)
+        return status;
     s->samples = (uint32_t)format->width * (uint32_t)format->height;
-    int status = add_stages(s, format, plan, error);
+    status = add_stages(s, format, plan, error);
     if (status < 0)
         return status;
     snprintf(outputs->name[outputs->count], EVQ_NAME_SIZE, "ciede2000");

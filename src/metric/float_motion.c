@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "kernel/float_motion/params.h"
 #include "kernel/image/mirror.h"
+#include "metric/depth.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -79,14 +80,12 @@ static int check_plane(const MotionState *s, const EvqFormat *format, int plane,
 
 static int check(const MotionState *s, const EvqFormat *format, EvqError *error)
 {
-    int depth = format->depth;
-    if (depth != 8 && depth != 10 && depth != 12 && depth != 16)
-        return evq_fail(error, EVQ_E_INPUT, "float_motion scores 8, 10, 12 and 16 bits, not %d",
-                        depth);
+    int status = evq_depth_check("float_motion", format, error);
+    if (status < 0)
+        return status;
     if (s->planes > evq_format_planes(format))
         return evq_fail(error, EVQ_E_INPUT,
                         "float_motion with motion_add_uv needs chroma, these pictures have none");
-    int status = EVQ_OK;
     for (int plane = 0; plane < s->planes && status == EVQ_OK; plane++)
         status = check_plane(s, format, plane, error);
     return status;
@@ -126,7 +125,7 @@ static EvqStage *add_stage(const Build *b, EvqKernelId kernel, int width, int it
 {
     MotionParams params = {
         .rows = b->height,
-        .scale = 1.0f / (f32)(1 << (b->format->depth - 8)),
+        .scale = evq_depth_scale(b->format),
         .width = b->width,
         .pitch = round_up_8(b->format->width),
         .stride = round_up_8(b->width),

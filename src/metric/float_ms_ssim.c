@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "kernel/math/pow.h"
 #include "kernel/ssim/params.h"
+#include "metric/depth.h"
 #include "metric/ssim_plan.h"
 
 #include <stddef.h>
@@ -138,7 +139,7 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
                 EvqError *error)
 {
     MsSsimState *s = state;
-    int status = evq_ssim_check_depth("float_ms_ssim", format, error);
+    int status = evq_depth_check("float_ms_ssim", format, error);
     if (status < 0)
         return status;
     if (format->width < LEAST_SIDE || format->height < LEAST_SIDE)

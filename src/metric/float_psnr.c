@@ -1,9 +1,9 @@
 /* float_psnr, docs/spec/psnr.md part A. */
 #include "metric/metric.h"
 
-#include "core/error.h"
 #include "kernel/math/log10.h"
 #include "kernel/psnr/params.h"
+#include "metric/depth.h"
 #include "metric/sse_plan.h"
 
 #include <stdio.h>
@@ -49,6 +49,9 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
                 EvqError *error)
 {
     FloatPsnrState *s = state;
+    int status = evq_depth_check("float_psnr", format, error);
+    if (status < 0)
+        return status;
     s->depth = format->depth;
     s->samples = (double)((uint64_t)format->width * format->height);
     switch (format->depth) {
@@ -68,9 +71,6 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
         s->peak = 255.99609375;
         s->cap = 108.0;
         break;
-    default:
-        return evq_fail(error, EVQ_E_INPUT, "float_psnr scores 8, 10, 12 and 16 bits, not %d",
-                        format->depth);
     }
     s->unit = 1.0 / (double)(1 << 2 * (format->depth - 8));
     add_stages(format, plan);

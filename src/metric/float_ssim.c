@@ -3,6 +3,7 @@
 
 #include "core/error.h"
 #include "kernel/ssim/params.h"
+#include "metric/depth.h"
 #include "metric/ssim_plan.h"
 
 #include <stddef.h>
@@ -83,7 +84,7 @@ static int add_downscale(EvqPlan *plan, const EvqFormat *format, EvqSsimSize siz
     BoxParams params = { .factor = factor,
                          .width = format->width,
                          .height = format->height,
-                         .scale = evq_ssim_sample_scale(format),
+                         .scale = evq_depth_scale(format),
                          .tap = 1.0f / (f32)(factor * factor) };
     int image = evq_ssim_image(plan, size, 0);
     int columns = evq_plan_rows(plan, sizeof(u64), format->width, size.height, 2, 0, 0);
@@ -103,7 +104,7 @@ static int add_downscale(EvqPlan *plan, const EvqFormat *format, EvqSsimSize siz
 
 static int check(const EvqFormat *format, EvqSsimSize size, int factor, EvqError *error)
 {
-    int status = evq_ssim_check_depth("float_ssim", format, error);
+    int status = evq_depth_check("float_ssim", format, error);
     if (status < 0 || (size.width >= EVQ_SSIM_WINDOW && size.height >= EVQ_SSIM_WINDOW))
         return status;
     if (factor == 1)

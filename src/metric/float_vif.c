@@ -3,6 +3,7 @@
 
 #include "core/error.h"
 #include "kernel/float_vif/params.h"
+#include "metric/depth.h"
 #include "metric/float_vif_kernel.h"
 
 #include <math.h>
@@ -82,10 +83,9 @@ static int smallest_side(const VifState *s)
 
 static int check(const VifState *s, const EvqFormat *format, EvqError *error)
 {
-    int depth = format->depth;
-    if (depth != 8 && depth != 10 && depth != 12 && depth != 16)
-        return evq_fail(error, EVQ_E_INPUT, "float_vif scores 8, 10, 12 and 16 bits, not %d",
-                        depth);
+    int status = evq_depth_check("float_vif", format, error);
+    if (status < 0)
+        return status;
     if (!evq_vif_kernelscale_valid(s->kernelscale))
         return evq_fail(error, EVQ_E_USAGE,
                         "float_vif: vif_kernelscale=%g is not in the list of accepted values",
@@ -170,7 +170,7 @@ static void set_params(Build *b, const EvqFormat *format)
     const VifState *s = b->s;
     f32 nsq = (f32)s->nsq;
     b->params = (VifParams){
-        .scale = 1.0f / (f32)(1 << (format->depth - 8)),
+        .scale = evq_depth_scale(format),
         .gain_limit = (f32)s->gain_limit,
         .flat_weight = (f32)((double)(nsq * nsq) / 65025.0),
         .flat_below = smallest_float_not_below(s->nsq),

@@ -1,8 +1,8 @@
 /* psnr, docs/spec/psnr.md part B. */
 #include "metric/metric.h"
 
-#include "core/error.h"
 #include "kernel/math/log10.h"
+#include "metric/depth.h"
 #include "metric/sse_plan.h"
 
 #include <float.h>
@@ -84,9 +84,10 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
                 EvqError *error)
 {
     PsnrState *s = state;
+    int status = evq_depth_check("psnr", format, error);
+    if (status < 0)
+        return status;
     int depth = format->depth;
-    if (depth != 8 && depth != 10 && depth != 12 && depth != 16)
-        return evq_fail(error, EVQ_E_INPUT, "psnr scores 8, 10, 12 and 16 bits, not %d", depth);
     uint64_t peak = s->reduced_hbd_peak ? (uint64_t)255 << (depth - 8) : ((uint64_t)1 << depth) - 1;
     s->peak2 = peak * peak;
     s->planes = s->enable_chroma ? evq_format_planes(format) : 1;

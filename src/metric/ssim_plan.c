@@ -1,25 +1,12 @@
 #include "metric/ssim_plan.h"
 
-#include "core/error.h"
 #include "kernel/math/log10.h"
 #include "kernel/ssim/params.h"
+#include "metric/depth.h"
 #include "metric/total.h"
 
 #include <math.h>
 #include <string.h>
-
-int evq_ssim_check_depth(const char *metric, const EvqFormat *format, EvqError *error)
-{
-    int depth = format->depth;
-    if (depth == 8 || depth == 10 || depth == 12 || depth == 16)
-        return EVQ_OK;
-    return evq_fail(error, EVQ_E_INPUT, "%s scores 8, 10, 12 and 16 bits, not %d", metric, depth);
-}
-
-f32 evq_ssim_sample_scale(const EvqFormat *format)
-{
-    return 1.0f / (f32)(1 << (format->depth - 8));
-}
 
 int evq_ssim_image(EvqPlan *plan, EvqSsimSize size, int border)
 {
@@ -32,7 +19,7 @@ int evq_ssim_image(EvqPlan *plan, EvqSsimSize size, int border)
 static void add_from_samples(EvqPlan *plan, const EvqFormat *format, EvqKernelId u8_kernel,
                              EvqKernelId u16_kernel, int out)
 {
-    SsimParams params = { .width = format->width, .scale = evq_ssim_sample_scale(format) };
+    SsimParams params = { .width = format->width, .scale = evq_depth_scale(format) };
     EvqStage *stage = evq_plan_stage(plan, format->depth > 8 ? u16_kernel : u8_kernel, 0,
                                      format->width, format->height, &params, sizeof params);
     evq_stage_reads(stage, evq_plan_input(plan, format, EVQ_INPUT_REFERENCE, 0), 1, 0, 0);

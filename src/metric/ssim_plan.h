@@ -11,11 +11,6 @@ typedef struct EvqSsimSize {
     int width, height;
 } EvqSsimSize;
 
-/* EVQ_E_INPUT for a depth that is not scored. */
-int evq_ssim_check_depth(const char *metric, const EvqFormat *format, EvqError *error);
-/* What samples are multiplied with to be in units of 8 bits. */
-f32 evq_ssim_sample_scale(const EvqFormat *format);
-
 /* A buffer for reference and distorted, with a border that repeats the edge. */
 int evq_ssim_image(EvqPlan *plan, EvqSsimSize size, int border);
 /* Loads luma into such a buffer. */
