@@ -1,10 +1,10 @@
 #include "gate_options.h"
 
 #include "scores.h"
+#include "words.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,8 +132,9 @@ static int add_path(EvqGateOptions *options, const char *path, EvqError *error)
     return refuse(error, "gate scores one pair, '%.80s' is a third input", path);
 }
 
-static int apply(EvqGateOptions *options, int code, const char *word, EvqError *error)
+static int apply(void *opaque, int code, const char *word, EvqError *error)
 {
+    EvqGateOptions *options = opaque;
     switch (code) {
     case 1: /* getopt's code for an argument that is no option */
         return add_path(options, optarg, error);
@@ -169,28 +170,12 @@ static int apply(EvqGateOptions *options, int code, const char *word, EvqError *
     }
 }
 
-static int parse(EvqGateOptions *options, int argc, char **argv, EvqError *error)
-{
-    int status = EVQ_OK;
-    optind = 0; /* glibc: forget an earlier parse */
-    opterr = 0;
-    while (status == EVQ_OK && !options->help) {
-        const char *word = argv[optind ? optind : 1];
-        int code = getopt_long(argc, argv, "-:", long_options, NULL);
-        if (code == -1)
-            break;
-        status = apply(options, code, word, error);
-    }
-    for (; status == EVQ_OK && optind < argc; optind++) /* what follows "--" */
-        status = add_path(options, argv[optind], error);
-    return status;
-}
-
 int evq_cli_gate_parse(EvqGateOptions *options, int argc, char **argv, EvqError *error)
 {
     static const EvqThreads for_pair = { { 1, 2, 7 }, 3 }, for_random = { { 1 }, 1 };
     *options = (EvqGateOptions){ .backends = "cpu,opencl,cuda", .seed = 1 };
-    int status = parse(options, argc, argv, error);
+    const EvqWords words = { "-:", long_options, apply, options, &options->help };
+    int status = evq_cli_words_parse(&words, argc, argv, error);
     if (status < 0 || options->help)
         return status;
     if (options->random && options->path[0])
