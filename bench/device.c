@@ -1,10 +1,12 @@
 /*
  * Milliseconds per frame pair on a device: of the kernels alone, in one slot and in several at
- * once, and of a whole session with uploads, from pictures in memory.
+ * once, and of a whole session with uploads, from pictures in memory. With 0 frames: of each stage
+ * alone, borders included.
  *
  *     device BACKEND[:DEVICE] METRIC WIDTH HEIGHT DEPTH FRAMES [on|off]
  */
 #include "core/session.h"
+#include "device/kernel_info.h"
 #include "device/plan_runner.h"
 
 #include <pthread.h>
@@ -95,19 +97,44 @@ static double time_kernels(EvqPlanRunner **runner, int slots)
     return median(ms);
 }
 
-static void measure_kernels(EvqSession *session, const EvqFrame frame[2])
+/* A slot that holds the pictures. */
+static EvqPlanRunner *open_slot(EvqSession *session, const EvqFrame frame[2])
 {
     EvqError error;
-    EvqPlanRunner *runner[SLOTS];
+    EvqPlanRunner *runner;
     const EvqPlan *plan = &session->instance[0]->plan;
     const EvqFrame *const picture[EVQ_PLAN_INPUTS] = { &frame[0], &frame[1], &frame[0] };
     const void *result;
-    for (int k = 0; k < SLOTS; k++) {
-        check(evq_plan_runner_open(&runner[k], session->engine.device, &plan, 1, &error), &error);
-        check(
-            evq_plan_runner_run(runner[k], picture, (const unsigned char[]){ 1 }, &result, &error),
-            &error);
+    check(evq_plan_runner_open(&runner, session->engine.device, &plan, 1, &error), &error);
+    check(evq_plan_runner_run(runner, picture, (const unsigned char[]){ 1 }, &result, &error),
+          &error);
+    return runner;
+}
+
+static void measure_stages(EvqSession *session, const EvqFrame frame[2])
+{
+    EvqError error;
+    const EvqPlan *plan = &session->instance[0]->plan;
+    EvqPlanRunner *runner = open_slot(session, frame);
+    for (int s = 0; s < plan->stages; s++) {
+        double ms[RUNS];
+        for (int i = 0; i < RUNS; i++) {
+            double start = now_ms();
+            check(evq_plan_runner_repeat_stage(runner, 0, s, REPEATS, &error), &error);
+            ms[i] = (now_ms() - start) / REPEATS;
+        }
+        const EvqStage *stage = &plan->stage[s];
+        printf("%8.4f ms  %-28s %5d x %5d x %d\n", median(ms), evq_kernel_info(stage->kernel)->name,
+               stage->x1 - stage->x0, stage->items, stage->planes);
     }
+    evq_plan_runner_close(&runner);
+}
+
+static void measure_kernels(EvqSession *session, const EvqFrame frame[2])
+{
+    EvqPlanRunner *runner[SLOTS];
+    for (int k = 0; k < SLOTS; k++)
+        runner[k] = open_slot(session, frame);
     printf("kernels, one slot   %8.3f ms\n", time_kernels(runner, 1));
     printf("kernels, %d slots    %8.3f ms\n", SLOTS, time_kernels(runner, SLOTS));
     for (int k = 0; k < SLOTS; k++)
@@ -174,10 +201,14 @@ int main(int argc, char **argv)
     printf("%s, fp64 %s, %s, %dx%d, %d bits\n", evq_session_device(session),
            evq_session_fp64(session) ? "on" : "off", argv[2], format.width, format.height,
            format.depth);
-    if (session->engine.device)
+    int frames = atoi(argv[6]);
+    if (session->engine.device && frames)
         measure_kernels(session, frame);
+    else if (session->engine.device)
+        measure_stages(session, frame);
     evq_session_close(&session);
-    measure_session(&config, &format, argv[2], frame, atoi(argv[6]));
+    if (frames)
+        measure_session(&config, &format, argv[2], frame, frames);
     evq_frame_release(&frame[0]);
     evq_frame_release(&frame[1]);
     return 0;

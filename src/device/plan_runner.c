@@ -216,8 +216,8 @@ static void bind(EvqLaunch *launch, Geometry *g, const EvqPlanRunner *runner, co
     g->pitch[i] = place->pitch;
 }
 
-static int run_stage(EvqPlanRunner *runner, const Plan *plan, const EvqStage *stage,
-                     EvqError *error)
+static int launch_stage(EvqPlanRunner *runner, const Plan *plan, const EvqStage *stage,
+                        EvqError *error)
 {
     _Alignas(8) unsigned char params[EVQ_PARAMS_BYTES];
     Geometry g = {
@@ -250,15 +250,21 @@ static int fill_border(EvqPlanRunner *runner, const Plan *plan, int index, EvqEr
     return evq_queue_launch(runner->queue, &launch, error);
 }
 
+/* Stage s and the borders of what it completes. */
+static int run_stage(EvqPlanRunner *runner, const Plan *plan, int s, EvqError *error)
+{
+    int status = launch_stage(runner, plan, &plan->plan->stage[s], error);
+    for (int b = 0; b < plan->plan->buffers && status == EVQ_OK; b++)
+        if (plan->last_writer[b] == s)
+            status = fill_border(runner, plan, b, error);
+    return status;
+}
+
 static int run_stages(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
 {
     int status = EVQ_OK;
-    for (int s = 0; s < plan->plan->stages && status == EVQ_OK; s++) {
-        status = run_stage(runner, plan, &plan->plan->stage[s], error);
-        for (int b = 0; b < plan->plan->buffers && status == EVQ_OK; b++)
-            if (plan->last_writer[b] == s)
-                status = fill_border(runner, plan, b, error);
-    }
+    for (int s = 0; s < plan->plan->stages && status == EVQ_OK; s++)
+        status = run_stage(runner, plan, s, error);
     return status;
 }
 
@@ -278,6 +284,15 @@ int evq_plan_runner_repeat(EvqPlanRunner *runner, int times, EvqError *error)
     for (int k = 0; k < times; k++)
         for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++)
             status = run_stages(runner, &runner->plan[i], error);
+    return status < 0 ? status : evq_queue_wait(runner->queue, error);
+}
+
+int evq_plan_runner_repeat_stage(EvqPlanRunner *runner, size_t plan, int stage, int times,
+                                 EvqError *error)
+{
+    int status = EVQ_OK;
+    for (int k = 0; k < times && status == EVQ_OK; k++)
+        status = run_stage(runner, &runner->plan[plan], stage, error);
     return status < 0 ? status : evq_queue_wait(runner->queue, error);
 }
 

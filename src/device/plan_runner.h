@@ -23,6 +23,10 @@ int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_P
 /* Runs every plan so many times on the pictures uploaded last, without transfers: for measuring. */
 int evq_plan_runner_repeat(EvqPlanRunner *runner, int times, EvqError *error);
 
+/* The same with one stage of one plan alone. */
+int evq_plan_runner_repeat_stage(EvqPlanRunner *runner, size_t plan, int stage, int times,
+                                 EvqError *error);
+
 void evq_plan_runner_close(EvqPlanRunner **runner);
 
 #endif
