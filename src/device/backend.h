@@ -54,10 +54,10 @@ int evq_device_init(EvqDevice *device, const EvqDeviceOps *ops, const EvqDeviceI
 /* Undoes evq_device_init(); called by the backend's close. */
 void evq_device_done(EvqDevice *device);
 
-/* The work-items of a group that suit a grid of so many columns. */
+/* The work-items of a group that suit a grid. */
 typedef struct EvqGroup {
     int x, y;
 } EvqGroup;
-EvqGroup evq_device_group(int columns);
+EvqGroup evq_device_group(const EvqGrid *grid);
 
 #endif

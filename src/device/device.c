@@ -6,6 +6,9 @@
 #include <string.h>
 
 #define GROUP_ITEMS 128
+/* A grid of fewer items than a large device runs at once is spread over all of it. */
+#define FEW_ITEMS   16384
+#define SMALL_GROUP 32
 
 /* ---- The shared head ---- */
 
@@ -29,12 +32,14 @@ void evq_device_done(EvqDevice *device)
     pthread_mutex_destroy(&device->mutex);
 }
 
-EvqGroup evq_device_group(int columns)
+EvqGroup evq_device_group(const EvqGrid *grid)
 {
+    int64_t all = (int64_t)grid->columns * grid->items * grid->planes;
+    int size = all < FEW_ITEMS ? SMALL_GROUP : GROUP_ITEMS;
     int x = 1;
-    while (x < columns && x < GROUP_ITEMS)
+    while (x < grid->columns && x < size)
         x *= 2;
-    return (EvqGroup){ x, GROUP_ITEMS / x };
+    return (EvqGroup){ x, size / x };
 }
 
 void evq_device_close(EvqDevice **device)

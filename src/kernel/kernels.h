@@ -8,6 +8,7 @@
 #include "kernel/ciede/quick_pixel.k.h"
 #include "kernel/ciede/sum.k.h"
 #include "kernel/float_motion/float_motion.k.h"
+#include "kernel/float_motion/wide.k.h"
 #include "kernel/float_vif/float_vif.k.h"
 #include "kernel/float_vif/prescale.k.h"
 #include "kernel/float_vif/wide.k.h"
@@ -18,6 +19,7 @@
 #include "kernel/ssim/box.k.h"
 #include "kernel/ssim/pyramid.k.h"
 #include "kernel/ssim/ssim.k.h"
+#include "kernel/ssim/wide.k.h"
 #include "kernel/total/total.k.h"
 
 #endif

@@ -147,57 +147,81 @@ static int add_rows(const Build *b, int width, int height, int planes, int borde
 /* Kernels by radius of the blur. */
 typedef struct BlurKernels {
     EvqKernelId v, h, h_difference;
+    EvqKernelId differences_u8, differences_u16; /* from samples */
 } BlurKernels;
 
 static const BlurKernels blur_kernels[] = {
     [1] = { EVQ_KERNEL_motion_blur_v3, EVQ_KERNEL_motion_blur_h3,
-            EVQ_KERNEL_motion_blur_h3_difference },
+            EVQ_KERNEL_motion_blur_h3_difference, EVQ_KERNEL_motion_differences3_u8,
+            EVQ_KERNEL_motion_differences3_u16 },
     [2] = { EVQ_KERNEL_motion_blur_v5, EVQ_KERNEL_motion_blur_h5,
-            EVQ_KERNEL_motion_blur_h5_difference },
+            EVQ_KERNEL_motion_blur_h5_difference, EVQ_KERNEL_motion_differences5_u8,
+            EVQ_KERNEL_motion_differences5_u16 },
 };
 
+/* A stage from the samples of both pictures, each item of which reads `radius` rows beside its
+ * own. */
+static EvqStage *add_from_samples(const Build *b, EvqKernelId u8_kernel, EvqKernelId u16_kernel,
+                                  int columns, int radius, int to)
+{
+    EvqStage *stage =
+        add_stage(b, b->format->depth > 8 ? u16_kernel : u8_kernel, columns, b->height, -1, -1);
+    int before = evq_plan_input(b->plan, b->format, EVQ_INPUT_PREVIOUS, b->plane);
+    int now = evq_plan_input(b->plan, b->format, EVQ_INPUT_REFERENCE, b->plane);
+    evq_stage_reads(stage, before, 1, radius, radius);
+    evq_stage_reads(stage, now, 1, radius, radius);
+    evq_stage_writes(stage, to, 1);
+    return stage;
+}
+
 /* Section 2 and the vertical pass of section 3, if there is one. */
-static int add_vertical(const Build *b)
+static int add_vertical(const Build *b, EvqForm form)
 {
     int r = b->s->radius;
     int image = add_rows(b, b->width, b->height, 2, r);
-    EvqStage *load =
-        add_stage(b, b->format->depth > 8 ? EVQ_KERNEL_motion_load_u16 : EVQ_KERNEL_motion_load_u8,
-                  b->width, b->height, -1, -1);
-    int before = evq_plan_input(b->plan, b->format, EVQ_INPUT_PREVIOUS, b->plane);
-    int now = evq_plan_input(b->plan, b->format, EVQ_INPUT_REFERENCE, b->plane);
-    evq_stage_reads(load, before, 1, 0, 0);
-    evq_stage_reads(load, now, 1, 0, 0);
-    evq_stage_writes(load, image, 1);
+    add_from_samples(b, EVQ_KERNEL_motion_load_u8, EVQ_KERNEL_motion_load_u16, b->width, 0, image)
+        ->form = form;
     if (!r)
         return image;
 
     int rows = add_rows(b, b->width, b->height, 2, 0);
     b->plan->buffer[rows].margin = r;
     EvqStage *v = add_stage(b, blur_kernels[r].v, b->width + r, (b->height + 1) / 2, -1, -1);
+    v->form = form;
     v->x0 = -r;
     evq_stage_reads(v, image, 2, r, r + 1);
     evq_stage_writes(v, rows, 2);
     return rows;
 }
 
-/* Section 4 from rows of differences, into a slot of the result. */
+static void add_frame_sum(const Build *b, EvqKernelId kernel, EvqForm form,
+                          const MotionParams *params, int sums)
+{
+    EvqStage *frame = evq_plan_stage(b->plan, kernel, 0, 1, 1, params, sizeof *params);
+    frame->form = form;
+    frame->after_all = 1;
+    evq_stage_reads(frame, sums, 1, 0, 0);
+    evq_stage_writes(frame, b->plan->result, 1);
+}
+
+/* Section 4 from rows of differences, into a slot of the result: rows in order, eight at a time, or
+ * each by itself. */
 static void add_sums(const Build *b, int differences, int width, int height, int slot)
 {
+    MotionParams params = { .rows = height, .width = width, .slot = slot };
     int sums = evq_plan_result(b->plan, sizeof(f32), 1, height);
     EvqStage *rows = add_stage(b, EVQ_KERNEL_motion_row_sums8, width, (height + 7) / 8, -1, -1);
     rows->form = EVQ_FORM_IN_ORDER;
     evq_stage_reads(rows, differences, 8, 0, 7);
     evq_stage_writes(rows, sums, 8);
-    rows = add_stage(b, EVQ_KERNEL_motion_row_sum, width, height, differences, sums);
-    rows->form = EVQ_FORM_SIDE_BY_SIDE;
+    add_frame_sum(b, EVQ_KERNEL_motion_frame_sums, EVQ_FORM_IN_ORDER, &params, sums);
 
-    MotionParams params = { .rows = height, .slot = slot };
-    EvqStage *frame =
-        evq_plan_stage(b->plan, EVQ_KERNEL_motion_frame_sum, 0, 1, 1, &params, sizeof params);
-    frame->after_all = 1;
-    evq_stage_reads(frame, sums, 1, 0, 0);
-    evq_stage_writes(frame, b->plan->result, 1);
+    sums = evq_plan_result(b->plan, sizeof(f32), height, 1);
+    rows = evq_plan_stage(b->plan, EVQ_KERNEL_motion_row_sum, 0, 1, height, &params, sizeof params);
+    rows->form = EVQ_FORM_SIDE_BY_SIDE;
+    evq_stage_reads(rows, differences, 1, 0, 0);
+    evq_stage_writes(rows, sums, 0);
+    add_frame_sum(b, EVQ_KERNEL_motion_frame_sum, EVQ_FORM_SIDE_BY_SIDE, &params, sums);
 }
 
 /* Section 5 from the blurred planes; returns the halved ones. */
@@ -233,8 +257,9 @@ static int add_half_table(const Build *b, int width, int height, EvqError *error
 }
 
 /* Both scales of a plane: the blurred planes are kept for the second. */
-static int add_two_scales(const Build *b, int rows, EvqError *error)
+static int add_two_scales(const Build *b, EvqError *error)
 {
+    int rows = add_vertical(b, EVQ_FORM_ANY);
     int width = half(b->width), height = half(b->height);
     int status = add_half_table(b, width, height, error);
     if (status < 0)
@@ -256,6 +281,25 @@ static int add_two_scales(const Build *b, int rows, EvqError *error)
     return EVQ_OK;
 }
 
+/* With a blur there is a form in one stage, for devices that wait for memory alone; it makes four
+ * columns at once. */
+static void add_one_scale(const Build *b)
+{
+    int r = b->s->radius;
+    EvqForm form = r ? EVQ_FORM_IN_ORDER : EVQ_FORM_ANY;
+    int rows = add_vertical(b, form);
+    int differences = add_rows(b, b->width, b->height, 1, 0);
+    const BlurKernels *kernels = &blur_kernels[r];
+    add_stage(b, r ? kernels->h_difference : EVQ_KERNEL_motion_difference, b->width, b->height,
+              rows, differences)
+        ->form = form;
+    if (r)
+        add_from_samples(b, kernels->differences_u8, kernels->differences_u16, (b->width + 3) / 4,
+                         r, differences)
+            ->form = EVQ_FORM_SIDE_BY_SIDE;
+    add_sums(b, differences, b->width, b->height, 2 * b->plane);
+}
+
 static int add_plane(MotionState *s, const EvqFormat *format, EvqPlan *plan, int plane,
                      EvqError *error)
 {
@@ -263,13 +307,9 @@ static int add_plane(MotionState *s, const EvqFormat *format, EvqPlan *plan, int
     b.width = evq_format_plane_width(format, plane);
     b.height = evq_format_plane_height(format, plane);
     s->samples[plane][0] = (float)(b.width * b.height);
-    int rows = add_vertical(&b);
     if (s->add_scale1)
-        return add_two_scales(&b, rows, error);
-    int differences = add_rows(&b, b.width, b.height, 1, 0);
-    add_stage(&b, s->radius ? blur_kernels[s->radius].h_difference : EVQ_KERNEL_motion_difference,
-              b.width, b.height, rows, differences);
-    add_sums(&b, differences, b.width, b.height, 2 * plane);
+        return add_two_scales(&b, error);
+    add_one_scale(&b);
     return EVQ_OK;
 }
 

@@ -115,9 +115,8 @@ static void add_stages(MsSsimState *s, const EvqFormat *format, EvqPlan *plan)
                 add_upstream(plan, s->size[scale], image, next);
             image = next;
         }
-        int products = scale ? evq_ssim_products(plan, s->size[scale], image)
-                             : evq_ssim_products_of_samples(plan, format);
-        evq_ssim_scale(plan, s->size[scale], products, sums_of(s, scale), scale * SLOTS);
+        evq_ssim_scale(plan, format, s->size[scale], scale ? image : EVQ_SSIM_SAMPLES,
+                       sums_of(s, scale), scale * SLOTS);
     }
 }
 

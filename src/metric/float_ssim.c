@@ -136,10 +136,9 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
         return status;
     s->limit = evq_ssim_decibel_limit(s->clip_db, format);
     plan->result = evq_plan_result(plan, sizeof(u64), s->enable_lcs ? 4 : 1, 1);
-    int products = factor == 1 ? evq_ssim_products_of_samples(plan, format)
-                               : evq_ssim_products(plan, s->size,
-                                                   add_downscale(plan, format, s->size, factor));
-    evq_ssim_scale(plan, s->size, products, s->enable_lcs ? EVQ_SSIM_EVERY : EVQ_SSIM_PRODUCT, 0);
+    int image = factor == 1 ? EVQ_SSIM_SAMPLES : add_downscale(plan, format, s->size, factor);
+    evq_ssim_scale(plan, format, s->size, image, s->enable_lcs ? EVQ_SSIM_EVERY : EVQ_SSIM_PRODUCT,
+                   0);
     name_outputs(s, outputs);
     return EVQ_OK;
 }

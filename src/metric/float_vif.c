@@ -145,11 +145,14 @@ static const KernelFamily wide_terms = { EVQ_KERNEL_vif_terms17, EVQ_KERNEL_vif_
 /* Everything that adding stages needs. */
 typedef struct Build {
     VifState *s;
+    const EvqFormat *format;
     EvqPlan *plan;
     VifParams params; /* common part */
     int tap_buffer[EVQ_VIF_SCALES];
-    int sums[EVQ_VIF_SCALES]; /* row sums of a scale */
-    int wide_sums;            /* of all scales, where items run side by side */
+    int from_samples; /* whether there is a form for side by side without loaded pictures */
+    int terms[EVQ_VIF_SCALES]; /* of a scale */
+    int sums[EVQ_VIF_SCALES];  /* row sums of a scale */
+    int wide_sums;             /* of all scales, where items run side by side */
 } Build;
 
 /* Steps 13 and 15 in float: see VifParams and kernel/float_vif. */
@@ -165,12 +168,14 @@ static f32 smallest_float_not_below(double value)
     return f < value ? nextafterf(f, INFINITY) : f;
 }
 
-static void set_params(Build *b, const EvqFormat *format)
+static void set_params(Build *b, Size size)
 {
     const VifState *s = b->s;
     f32 nsq = (f32)s->nsq;
     b->params = (VifParams){
-        .scale = evq_depth_scale(format),
+        .width = size.width,
+        .height = size.height,
+        .scale = evq_depth_scale(b->format),
         .gain_limit = (f32)s->gain_limit,
         .flat_weight = (f32)((double)(nsq * nsq) / 65025.0),
         .flat_below = smallest_float_not_below(s->nsq),
@@ -203,17 +208,38 @@ static int add_image(Build *b, int scale, Size size)
                          blur > down ? blur : down, 0);
 }
 
-static void add_load(Build *b, const EvqFormat *format, Size size, int image)
+static void add_load(Build *b, Size size, int image)
 {
+    const EvqFormat *format = b->format;
     EvqKernelId kernel = format->depth > 8 ? EVQ_KERNEL_vif_load_u16 : EVQ_KERNEL_vif_load_u8;
     EvqStage *load = add_stage(b, kernel, 0, 0, size.width, size.height);
+    load->form = b->from_samples ? EVQ_FORM_IN_ORDER : EVQ_FORM_ANY;
     evq_stage_reads(load, evq_plan_input(b->plan, format, 0, 0), 1, 0, 0);
     evq_stage_reads(load, evq_plan_input(b->plan, format, 1, 0), 1, 0, 0);
     evq_stage_writes(load, image, 1);
 }
 
-static int add_prescale(Build *b, const EvqFormat *format, Size size, int image, EvqError *error)
+/* The form of a stage that makes rows from the pictures of scale 0, for side by side: it reads
+ * samples, so that no picture need be loaded. Its grid and uses are those of `in_order`. */
+static void add_from_samples(Build *b, EvqStage *in_order, EvqKernelId u8_kernel,
+                             EvqKernelId u16_kernel)
 {
+    const EvqUse *image = &in_order->use[0], *taps = &in_order->use[1], *rows = &in_order->use[2];
+    EvqStage *stage =
+        evq_plan_stage(b->plan, b->format->depth > 8 ? u16_kernel : u8_kernel, in_order->x0,
+                       in_order->x1, in_order->items, &b->params, sizeof b->params);
+    in_order->form = EVQ_FORM_IN_ORDER;
+    stage->form = EVQ_FORM_SIDE_BY_SIDE;
+    for (int i = 0; i < 2; i++)
+        evq_stage_reads(stage, evq_plan_input(b->plan, b->format, (EvqPlanInput)i, 0), image->step,
+                        image->up, image->down);
+    evq_stage_reads(stage, taps->buffer, 1, 0, 0);
+    evq_stage_writes(stage, rows->buffer, rows->step);
+}
+
+static int add_prescale(Build *b, Size size, int image, EvqError *error)
+{
+    const EvqFormat *format = b->format;
     VifState *s = b->s;
     EvqVifResample method = s->prescale_method;
     int taps = evq_vif_resample_taps(method);
@@ -255,6 +281,8 @@ static void add_down(Build *b, int scale, Size before, Size size, int from, int 
     evq_stage_reads(v, from, 2, r, r);
     evq_stage_reads(v, b->tap_buffer[scale], 1, 0, 0);
     evq_stage_writes(v, rows, 1);
+    if (scale == 1 && b->from_samples)
+        add_from_samples(b, v, EVQ_KERNEL_vif_sample_down9_u8, EVQ_KERNEL_vif_sample_down9_u16);
 
     EvqStage *h = add_stage(b, pick(&down_h, taps), scale, 0, size.width, size.height);
     h->planes = 2;
@@ -291,49 +319,61 @@ static void add_terms(Build *b, int scale, Size size, int rows, int terms, EvqFo
     evq_stage_writes(logarithms, terms, 1);
 }
 
-/* The same in one stage, for devices that wait for memory alone. */
+/* The same in one stage, for devices that wait for memory alone. The kernels for a width make four
+ * columns at once. */
 static void add_wide_terms(Build *b, int scale, Size size, int rows, int terms)
 {
-    EvqStage *stage =
-        add_stage(b, pick(&wide_terms, b->s->taps_count[scale]), scale, 0, size.width, size.height);
+    EvqKernelId kernel = pick(&wide_terms, b->s->taps_count[scale]);
+    int columns = kernel == wide_terms.general ? size.width : (size.width + 3) / 4;
+    EvqStage *stage = add_stage(b, kernel, scale, 0, columns, size.height);
     stage->form = EVQ_FORM_SIDE_BY_SIDE;
     evq_stage_reads(stage, rows, 1, 0, 0);
     evq_stage_reads(stage, b->tap_buffer[scale], 1, 0, 0);
     evq_stage_writes(stage, terms, 1);
 }
 
-/* Section 9, rows: four at a time in order, or each sum by itself. */
-static void add_row_sums(Build *b, int scale, Size size, int terms)
+/* Section 9, rows in order, four at a time. */
+static void add_row_sums(Build *b, int scale, Size size)
 {
     b->sums[scale] = evq_plan_result(b->plan, sizeof(f32), 2, size.height);
     EvqStage *add =
         add_stage(b, EVQ_KERNEL_vif_row_sums, scale, 0, size.width, (size.height + 3) / 4);
     add->form = EVQ_FORM_IN_ORDER;
-    evq_stage_reads(add, terms, 4, 0, 3);
+    evq_stage_reads(add, b->terms[scale], 4, 0, 3);
     evq_stage_writes(add, b->sums[scale], 4);
+}
 
+/* The same side by side, the rows of all scales from `first` on. */
+static void add_wide_row_sums(Build *b, int first)
+{
     VifParams params = b->params;
-    params.width = size.width;
-    params.slot = scale;
-    EvqStage *wide =
-        evq_plan_stage(b->plan, EVQ_KERNEL_vif_row_sum, 0, 2, size.height, &params, sizeof params);
-    wide->form = EVQ_FORM_SIDE_BY_SIDE;
-    evq_stage_reads(wide, terms, 1, 0, 0);
-    evq_stage_writes(wide, b->wide_sums, 0);
+    params.slot = first;
+    EvqStage *stage = evq_plan_stage(b->plan, EVQ_KERNEL_vif_row_sum, 0, 2, params.height >> first,
+                                     &params, sizeof params);
+    stage->form = EVQ_FORM_SIDE_BY_SIDE;
+    stage->planes = EVQ_VIF_SCALES - first;
+    stage->after_all = 1;
+    for (int scale = 0; scale < EVQ_VIF_SCALES; scale++)
+        evq_stage_reads(stage, b->terms[scale < first ? first : scale], 1, 0, 0);
+    evq_stage_writes(stage, b->wide_sums, 0);
 }
 
 /* Sections 6, 8 and 9: blurs, statistic and row sums of a scale. */
 static void add_scale(Build *b, int scale, Size size, int image)
 {
     int r = radius(b->s, scale);
-    int rows = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 5, 0, r);
+    /* Four columns at once may begin three before the first tap and end three behind the last. */
+    int rows = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 5, 0, r + 6);
     int terms = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 2, 0, 0);
+    b->terms[scale] = terms;
 
     EvqStage *v = add_stage(b, pick(&blur_v, b->s->taps_count[scale]), scale, -r, size.width + r,
                             (size.height + 1) / 2);
     evq_stage_reads(v, image, 2, r, r + 1);
     evq_stage_reads(v, b->tap_buffer[scale], 1, 0, 0);
     evq_stage_writes(v, rows, 2);
+    if (scale == 0 && b->from_samples)
+        add_from_samples(b, v, EVQ_KERNEL_vif_sample_blur17_u8, EVQ_KERNEL_vif_sample_blur17_u16);
 
     if (nsq_is_exact(b->s->nsq)) {
         add_terms(b, scale, size, rows, terms, EVQ_FORM_IN_ORDER);
@@ -341,7 +381,7 @@ static void add_scale(Build *b, int scale, Size size, int image)
     } else {
         add_terms(b, scale, size, rows, terms, EVQ_FORM_ANY);
     }
-    add_row_sums(b, scale, size, terms);
+    add_row_sums(b, scale, size);
 }
 
 static void add_frame_sums(Build *b, EvqKernelId kernel, EvqForm form, int x0, int x1,
@@ -355,38 +395,36 @@ static void add_frame_sums(Build *b, EvqKernelId kernel, EvqForm form, int x0, i
 }
 
 /* Section 9, frame. */
-static void add_all_frame_sums(Build *b, const Size *size)
+static void add_all_frame_sums(Build *b)
 {
     int first = b->s->skip_scale0 ? 1 : 0;
     VifParams params = b->params;
     for (int scale = first; scale < EVQ_VIF_SCALES; scale++) {
-        params.rows = size[scale].height;
         params.slot = scale;
         add_frame_sums(b, EVQ_KERNEL_vif_frame_sums, EVQ_FORM_IN_ORDER, 0, 1, &params,
                        b->sums[scale]);
     }
-    params.rows = size[0].height;
+    add_wide_row_sums(b, first);
     add_frame_sums(b, EVQ_KERNEL_vif_frame_sum, EVQ_FORM_SIDE_BY_SIDE, 2 * first,
                    2 * EVQ_VIF_SCALES, &params, b->wide_sums);
 }
 
 static int add_stages(VifState *s, const EvqFormat *format, EvqPlan *plan, EvqError *error)
 {
-    Build b = { .s = s, .plan = plan };
-    Size size[EVQ_VIF_SCALES];
-    set_params(&b, format);
+    Build b = { .s = s, .format = format, .plan = plan };
+    Size size[EVQ_VIF_SCALES] = { prescaled_size(s, format) };
+    int prescaled = size[0].width != format->width || size[0].height != format->height;
+    b.from_samples = !prescaled && s->taps_count[0] == 17 && s->taps_count[1] == 9;
+    set_params(&b, size[0]);
     plan->result = evq_plan_result(plan, sizeof(f32), 2 * EVQ_VIF_SCALES, 1);
 
-    size[0] = prescaled_size(s, format);
     b.wide_sums = evq_plan_result(plan, sizeof(f32), size[0].height, 2 * EVQ_VIF_SCALES);
     int image = add_image(&b, 0, size[0]);
-    if (size[0].width == format->width && size[0].height == format->height) {
-        add_load(&b, format, size[0], image);
-    } else {
-        int status = add_prescale(&b, format, size[0], image, error);
-        if (status < 0)
-            return status;
-    }
+    if (!prescaled)
+        add_load(&b, size[0], image);
+    int status = prescaled ? add_prescale(&b, size[0], image, error) : EVQ_OK;
+    if (status < 0)
+        return status;
     for (int scale = 0; scale < EVQ_VIF_SCALES; scale++) {
         if (scale > 0) {
             Size before = size[scale - 1];
@@ -398,7 +436,7 @@ static int add_stages(VifState *s, const EvqFormat *format, EvqPlan *plan, EvqEr
         if (scale > 0 || !s->skip_scale0)
             add_scale(&b, scale, size[scale], image);
     }
-    add_all_frame_sums(&b, size);
+    add_all_frame_sums(&b);
     return EVQ_OK;
 }
 

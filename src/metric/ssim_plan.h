@@ -23,11 +23,10 @@ typedef enum EvqSsimSums {
     EVQ_SSIM_CONTRAST_STRUCTURE, /* c, s */
 } EvqSsimSums;
 
-/* What the window filters, from luma or from such a buffer; each returns a buffer. */
-int evq_ssim_products_of_samples(EvqPlan *plan, const EvqFormat *format);
-int evq_ssim_products(EvqPlan *plan, EvqSsimSize size, int image);
-/* Window, statistic and sums. */
-void evq_ssim_scale(EvqPlan *plan, EvqSsimSize size, int products, EvqSsimSums sums, int slot);
+/* Window, statistic and sums of a scale: of such a buffer, or of luma as it is. */
+#define EVQ_SSIM_SAMPLES (-1)
+void evq_ssim_scale(EvqPlan *plan, const EvqFormat *format, EvqSsimSize size, int image,
+                    EvqSsimSums sums, int slot);
 /* A total of `result` as the mean over the pixels of a scale, rounded to float. */
 float evq_ssim_mean(const void *result, int slot, EvqSsimSize size);
 

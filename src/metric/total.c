@@ -33,9 +33,9 @@ static void add_side_by_side(EvqPlan *plan, int terms, const TotalParams *params
 {
     int planes = params->planes, height = params->rows;
     int lanes = evq_plan_rows(plan, sizeof(u64), TOTAL_LANES, height, 2 * planes, 0, 0);
-    int rows = evq_plan_result(plan, sizeof(u64), 2 * planes, height);
-    int guess = evq_plan_result(plan, sizeof(u64), planes, height + 1);
-    int runs = evq_plan_result(plan, sizeof(u64), 2 * planes, height);
+    int rows = evq_plan_result(plan, sizeof(u64), height, 2 * planes);
+    int guess = evq_plan_result(plan, sizeof(u64), height + 1, planes);
+    int runs = evq_plan_result(plan, sizeof(u64), height, 2 * planes);
 
     EvqStage *stage = add_after_all(plan, EVQ_KERNEL_total_lanes, TOTAL_LANES, height, params);
     evq_stage_reads(stage, terms, 1, 0, 0);
@@ -43,17 +43,17 @@ static void add_side_by_side(EvqPlan *plan, int terms, const TotalParams *params
 
     stage = add_after_all(plan, EVQ_KERNEL_total_rows, 2 * planes, height, params);
     evq_stage_reads(stage, lanes, 1, 0, 0);
-    evq_stage_writes(stage, rows, 1);
+    evq_stage_writes(stage, rows, 0);
 
     stage = add_after_all(plan, EVQ_KERNEL_total_guess, planes, 1, params);
     evq_stage_reads(stage, rows, 1, 0, 0);
-    evq_stage_writes(stage, guess, 1);
+    evq_stage_writes(stage, guess, 0);
     evq_stage_writes(stage, plan->result, 1);
 
     stage = add_after_all(plan, EVQ_KERNEL_total_runs, planes, height, params);
     evq_stage_reads(stage, terms, 1, 0, 0);
     evq_stage_reads(stage, guess, 1, 0, 0);
-    evq_stage_writes(stage, runs, 1);
+    evq_stage_writes(stage, runs, 0);
 
     stage = add_after_all(plan, EVQ_KERNEL_total_join, planes, 1, params);
     evq_stage_reads(stage, terms, 1, 0, 0);

@@ -18,8 +18,8 @@ typedef enum EvqKernelId {
 } EvqKernelId;
 #undef EVQ_KERNEL
 
-#define EVQ_PLAN_BUFFERS 96
-#define EVQ_PLAN_STAGES  80
+#define EVQ_PLAN_BUFFERS 128
+#define EVQ_PLAN_STAGES  112
 #define EVQ_PARAMS_BYTES 192
 
 /* The pictures that a plan may read. */

@@ -233,7 +233,7 @@ static int launch(EvqQueue *base, const EvqLaunch *launch, const EvqGrid *grid, 
         pointer[i] = launch->buffer[i]->handle;
         argument[1 + i] = &pointer[i];
     }
-    EvqGroup group = evq_device_group(grid->columns);
+    EvqGroup group = evq_device_group(grid);
     CUresult code;
     IN_CONTEXT(c, code,
                c->cu.LaunchKernel(c->function[launch->kernel], groups(grid->columns, group.x),

@@ -5,14 +5,9 @@
 #ifndef EVQ_FLOAT_MOTION_K_H
 #define EVQ_FLOAT_MOTION_K_H
 
-#include "kernel/float_motion/params.h"
+#include "kernel/float_motion/float_motion.h"
 
 /* ---- Section 2 ---- */
-
-FN f32 motion_sample(i32 v, f32 scale)
-{
-    return (f32)v * scale + -128.0f;
-}
 
 #define MOTION_LOAD(name, type)                                                                    \
     ROW_KERNEL(3, name, MotionParams, (IN(type, before), IN(type, now), OUT(f32, out)))            \
@@ -24,19 +19,7 @@ FN f32 motion_sample(i32 v, f32 scale)
 MOTION_LOAD(motion_load_u8, u8)
 MOTION_LOAD(motion_load_u16, u16)
 
-/* ---- Section 3, by the values under the taps ---- */
-
-FN f32 motion_blur5(f32 a, f32 b, f32 c, f32 d, f32 e)
-{
-    const f32 t0 = 0x1.be5f0ep-5f, t1 = 0x1.f41fd6p-3f, t2 = 0x1.9c4868p-2f;
-    return t0 * a + t1 * b + t2 * c + t1 * d + t0 * e;
-}
-
-FN f32 motion_blur3(f32 a, f32 b, f32 c)
-{
-    const f32 t0 = 0x1.54be4p-3f, t1 = 0x1.55a0ep-1f;
-    return t0 * a + t1 * b + t0 * c;
-}
+/* ---- Section 3 ---- */
 
 /* Vertical pass of sub-plane j. Item y makes rows 2 y and 2 y + 1, which share what they read. */
 FN void motion_rows5(const MotionParams p, i32 j, i32 x, i32 y, GLOBAL const f32 *in,
@@ -93,11 +76,6 @@ MOTION_BLUR_H(motion_blur_h3, motion_column3)
 
 /* ---- Section 4 ---- */
 
-FN f32 motion_absolute(f32 d)
-{
-    return d < 0.0f ? -d : d;
-}
-
 ROW_KERNEL(2, motion_difference, MotionParams, (IN(f32, in), OUT(f32, out)))
 {
     out[AT(1, 0, x, y)] = motion_absolute(in[AT(0, 0, x, y)] - in[AT(0, 1, x, y)]);
@@ -112,14 +90,6 @@ ROW_KERNEL(2, motion_difference, MotionParams, (IN(f32, in), OUT(f32, out)))
 
 MOTION_BLUR_DIFFERENCE(motion_blur_h5_difference, motion_column5)
 MOTION_BLUR_DIFFERENCE(motion_blur_h3_difference, motion_column3)
-
-SUM_KERNEL(2, motion_row_sum, MotionParams, (IN(f32, in), OUT(f32, sums)))
-{
-    f32 sum = 0.0f;
-    for (i32 i = x; i < p.g.x1; i++)
-        sum = sum + in[AT(0, 0, i, y)];
-    sums[AT(1, 0, 0, y)] = sum;
-}
 
 /* Eight rows at a time: independent serial sums hide the latency of one. */
 SUM_KERNEL(2, motion_row_sums8, MotionParams, (IN(f32, in), OUT(f32, sums)))
@@ -145,7 +115,7 @@ SUM_KERNEL(2, motion_row_sums8, MotionParams, (IN(f32, in), OUT(f32, sums)))
     sums[AT(1, 0, 0, 8 * y + 7)] = h;
 }
 
-SUM_KERNEL(2, motion_frame_sum, MotionParams, (IN(f32, sums), OUT(f32, total)))
+SUM_KERNEL(2, motion_frame_sums, MotionParams, (IN(f32, sums), OUT(f32, total)))
 {
     f32 sum = 0.0f;
     for (i32 row = 0; row < p.rows; row++)

@@ -27,40 +27,12 @@ FN void vif_blur_rows(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *
                       GLOBAL const f32 *taps, GLOBAL f32 *out)
 {
     i32 top = 2 * y - n / 2;
-    f32 a1 = 0.0f, a2 = 0.0f, axx = 0.0f, ayy = 0.0f, axy = 0.0f;
-    f32 b1 = 0.0f, b2 = 0.0f, bxx = 0.0f, byy = 0.0f, bxy = 0.0f;
+    VifBlurs blurs = vif_blurs_begin();
     UNROLL(18)
-    for (i32 k = 0; k <= n; k++) {
-        f32 r = image[AT(0, 0, x, top + k)];
-        f32 d = image[AT(0, 1, x, top + k)];
-        f32 rr = r * r, dd = d * d, rd = r * d;
-        if (k < n) {
-            f32 t = taps[k];
-            a1 = a1 + t * r;
-            a2 = a2 + t * d;
-            axx = axx + t * rr;
-            ayy = ayy + t * dd;
-            axy = axy + t * rd;
-        }
-        if (k > 0) {
-            f32 t = taps[k - 1];
-            b1 = b1 + t * r;
-            b2 = b2 + t * d;
-            bxx = bxx + t * rr;
-            byy = byy + t * dd;
-            bxy = bxy + t * rd;
-        }
-    }
-    out[AT(2, 0, x, 2 * y)] = a1;
-    out[AT(2, 1, x, 2 * y)] = a2;
-    out[AT(2, 2, x, 2 * y)] = axx;
-    out[AT(2, 3, x, 2 * y)] = ayy;
-    out[AT(2, 4, x, 2 * y)] = axy;
-    out[AT(2, 0, x, 2 * y + 1)] = b1;
-    out[AT(2, 1, x, 2 * y + 1)] = b2;
-    out[AT(2, 2, x, 2 * y + 1)] = bxx;
-    out[AT(2, 3, x, 2 * y + 1)] = byy;
-    out[AT(2, 4, x, 2 * y + 1)] = bxy;
+    for (i32 k = 0; k <= n; k++)
+        blurs = vif_blurs_add(blurs, n, k, image[AT(0, 0, x, top + k)], image[AT(0, 1, x, top + k)],
+                              taps);
+    VIF_STORE_BLURS(out, 2, blurs)
 }
 
 ROW_KERNEL(3, vif_blur_v17, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, out)))
@@ -242,7 +214,7 @@ SUM_KERNEL(2, vif_row_sums, VifParams, (IN(f32, terms), OUT(f32, sums)))
 SUM_KERNEL(2, vif_frame_sums, VifParams, (IN(f32, sums), OUT(f32, total)))
 {
     f32 num = 0.0f, den = 0.0f;
-    for (i32 row = 0; row < p.rows; row++) {
+    for (i32 row = 0; row < p.height >> p.slot; row++) {
         num = num + sums[AT(0, 0, x, row)];
         den = den + sums[AT(0, 0, x + 1, row)];
     }

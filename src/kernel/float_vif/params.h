@@ -7,9 +7,9 @@
 typedef struct VifParams {
     Geometry g;
     i32 taps;        /* length of the kernel */
-    i32 width;       /* terms that a row sum adds */
-    i32 rows;        /* rows that a frame sum adds; of scale 0 where one kernel adds all scales */
-    i32 slot;        /* where a frame sum stores its pair */
+    i32 width;       /* of scale 0; each scale has half the side of the one before, rounded down */
+    i32 height;      /* likewise */
+    i32 slot;        /* sums: the scale; the first one where one kernel adds all */
     f32 scale;       /* load: 1 / S, exact */
     f32 gain_limit;  /* lim of spec section 8 */
     f32 flat_weight; /* K */

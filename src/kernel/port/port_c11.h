@@ -31,6 +31,9 @@ typedef double native_f64;
 /* Whether kernels with blocks of a row in local arrays exist: they suit a core, not a work-item. */
 #define EVQ_BLOCKS 1
 
+/* Whether converting a float to binary64 takes longer than adding it. */
+#define EVQ_SLOW_WIDENING 0
+
 #if defined(__clang__)
 #define UNROLL(n)   EVQ_PRAGMA(unroll)
 #define INDEPENDENT EVQ_PRAGMA(clang loop vectorize(assume_safety))
@@ -126,6 +129,18 @@ FN f32 sqrt_f32(f32 v)
 FN native_f64 sqrt_native(native_f64 v)
 {
     return __builtin_sqrt(v);
+}
+
+/* Four neighbours from an address that is a multiple of 16 bytes. */
+typedef struct F32Quad {
+    f32 x, y, z, w;
+} F32Quad;
+
+FN F32Quad f32_quad(const f32 *from)
+{
+    F32Quad quad;
+    memcpy(&quad, from, sizeof quad);
+    return quad;
 }
 
 #include "kernel/port/vectors_c11.h"

@@ -37,6 +37,9 @@ typedef double native_f64;
 #define EVQ_VECTORS 0
 #define EVQ_BLOCKS  0
 
+/* Converting a float to binary64 takes longer than adding it. */
+#define EVQ_SLOW_WIDENING 1
+
 #define bits_of_f32(v) __float_as_uint(v)
 #define f32_of_bits(b) __uint_as_float(b)
 #define sqrt_f32(v)    __fsqrt_rn(v)
@@ -45,6 +48,10 @@ typedef double native_f64;
 #define mul_high_u64   __umul64hi
 
 #define EVQ_FMA_F32 1
+
+/* Four neighbours from an address that is a multiple of 16 bytes. */
+typedef float4 F32Quad;
+#define f32_quad(from) (*(const float4 *)(from))
 
 #define IN(type, name)  (const type *__restrict__, name)
 #define OUT(type, name) (type *__restrict__, name)

@@ -43,6 +43,13 @@ typedef double native_f64;
 #define EVQ_VECTORS 0
 #define EVQ_BLOCKS  0
 
+/* Whether converting a float to binary64 takes longer than adding it. */
+#if defined(__NV_CL_C_VERSION)
+#define EVQ_SLOW_WIDENING 1
+#else
+#define EVQ_SLOW_WIDENING 0
+#endif
+
 #define bits_of_f32(v) as_uint(v)
 #define f32_of_bits(b) as_float(b)
 #define sqrt_f32(v)    sqrt(v)
@@ -55,6 +62,10 @@ typedef double native_f64;
 #else
 #define EVQ_FMA_F32 0
 #endif
+
+/* Four neighbours from an address that is a multiple of 16 bytes. */
+typedef float4 F32Quad;
+#define f32_quad(from) vload4(0, from)
 
 #define IN(type, name)  (global const type *restrict, name)
 #define OUT(type, name) (global type *restrict, name)

@@ -71,4 +71,35 @@ FN f32 ssim_structure(SsimSpread v)
     return (v.cov + SSIM_C3) / (v.sg + SSIM_C3);
 }
 
+/* ---- Terms of the sums, as the bits of binary64: column x of row `row` of `terms`, buffer `index`
+ * of the kernel, from moments m ---- */
+
+/* (l c) s */
+#define SSIM_STORE_PRODUCT(terms, index, m, row)                                                   \
+    {                                                                                              \
+        SsimSpread v = ssim_spread(m);                                                             \
+        F64 lc = f64_mul(ssim_luminance(m), ssim_contrast(v));                                     \
+        F64 lcs = f64_mul(lc, f64_of_f32(ssim_structure(v)));                                      \
+        terms[AT(index, 0, x, row)] = bits_of_f64(lcs);                                            \
+    }
+
+/* (l c) s, l, c, s */
+#define SSIM_STORE_LCS(terms, index, m, row)                                                       \
+    {                                                                                              \
+        SsimSpread v = ssim_spread(m);                                                             \
+        F64 l = ssim_luminance(m), c = ssim_contrast(v), s = f64_of_f32(ssim_structure(v));        \
+        terms[AT(index, 0, x, row)] = bits_of_f64(f64_mul(f64_mul(l, c), s));                      \
+        terms[AT(index, 1, x, row)] = bits_of_f64(l);                                              \
+        terms[AT(index, 2, x, row)] = bits_of_f64(c);                                              \
+        terms[AT(index, 3, x, row)] = bits_of_f64(s);                                              \
+    }
+
+/* c, s: all that float_ms_ssim needs of the finer scales */
+#define SSIM_STORE_CS(terms, index, m, row)                                                        \
+    {                                                                                              \
+        SsimSpread v = ssim_spread(m);                                                             \
+        terms[AT(index, 0, x, row)] = bits_of_f64(ssim_contrast(v));                               \
+        terms[AT(index, 1, x, row)] = bits_of_f64(f64_of_f32(ssim_structure(v)));                  \
+    }
+
 #endif

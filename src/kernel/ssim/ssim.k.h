@@ -64,7 +64,7 @@ SPAN_KERNEL(2, ssim_window_v, SsimParams, (IN(f32, in), OUT(f32, out)))
                   out + AT(1, 0, x, 2 * y), p.g.stride[1], SPAN_END - x);
 }
 
-/* ---- Section 6: terms of the sums, as the bits of binary64 ---- */
+/* ---- Section 6 ---- */
 
 FN SsimMoments ssim_moments_at(const SsimParams p, i32 x, i32 y, GLOBAL const f32 *moments)
 {
@@ -74,33 +74,22 @@ FN SsimMoments ssim_moments_at(const SsimParams p, i32 x, i32 y, GLOBAL const f3
     return m;
 }
 
-/* (l c) s */
 ROW_KERNEL(2, ssim_terms, SsimParams, (IN(f32, moments), OUT(u64, terms)))
 {
     SsimMoments m = ssim_moments_at(p, x, y, moments);
-    SsimSpread v = ssim_spread(m);
-    F64 lc = f64_mul(ssim_luminance(m), ssim_contrast(v));
-    terms[AT(1, 0, x, y)] = bits_of_f64(f64_mul(lc, f64_of_f32(ssim_structure(v))));
+    SSIM_STORE_PRODUCT(terms, 1, m, y)
 }
 
-/* (l c) s, l, c, s */
 ROW_KERNEL(2, ssim_terms_lcs, SsimParams, (IN(f32, moments), OUT(u64, terms)))
 {
     SsimMoments m = ssim_moments_at(p, x, y, moments);
-    SsimSpread v = ssim_spread(m);
-    F64 l = ssim_luminance(m), c = ssim_contrast(v), s = f64_of_f32(ssim_structure(v));
-    terms[AT(1, 0, x, y)] = bits_of_f64(f64_mul(f64_mul(l, c), s));
-    terms[AT(1, 1, x, y)] = bits_of_f64(l);
-    terms[AT(1, 2, x, y)] = bits_of_f64(c);
-    terms[AT(1, 3, x, y)] = bits_of_f64(s);
+    SSIM_STORE_LCS(terms, 1, m, y)
 }
 
-/* c, s: all that float_ms_ssim needs of the finer scales */
 ROW_KERNEL(2, ssim_terms_cs, SsimParams, (IN(f32, moments), OUT(u64, terms)))
 {
-    SsimSpread v = ssim_spread(ssim_moments_at(p, x, y, moments));
-    terms[AT(1, 0, x, y)] = bits_of_f64(ssim_contrast(v));
-    terms[AT(1, 1, x, y)] = bits_of_f64(f64_of_f32(ssim_structure(v)));
+    SsimMoments m = ssim_moments_at(p, x, y, moments);
+    SSIM_STORE_CS(terms, 1, m, y)
 }
 
 #endif

@@ -78,45 +78,47 @@ ROW_KERNEL(2, total_lanes, TotalParams, (IN(u64, terms), OUT(u64, lanes)))
     }
 }
 
-/* Column x of row y: total of lane sub-plane x, so sums and magnitudes take turns. */
+/* Column x of row y: total of lane sub-plane x, so sums and magnitudes take turns. What belongs to
+ * picture rows stands from here on in rows of its own, one column a picture row. */
 ROW_KERNEL(2, total_rows, TotalParams, (IN(u64, lanes), OUT(u64, rows)))
 {
     F64 total = f64_of_i32(0);
     for (i32 i = 0; i < TOTAL_LANES; i++)
         total = f64_add(total, f64_of_bits(lanes[AT(0, x, i, y)]));
-    rows[AT(1, 0, x, y)] = bits_of_f64(total);
+    rows[AT(1, 0, y, x)] = bits_of_f64(total);
 }
 
 /* Sum x over all rows. guess: what precedes each row; behind the last, whether the total serves. */
 ROW_KERNEL(3, total_guess, TotalParams, (IN(u64, rows), OUT(u64, guess), OUT(u64, totals)))
 {
     F64 total = f64_of_i32(0), magnitude = f64_of_i32(0);
+    UNROLL(16) /* so many loads are under way at once */
     for (i32 row = 0; row < p.rows; row++) {
-        guess[AT(1, 0, x, row)] = bits_of_f64(total);
-        total = f64_add(total, f64_of_bits(rows[AT(0, 0, 2 * x, row)]));
-        magnitude = f64_add(magnitude, f64_of_bits(rows[AT(0, 0, 2 * x + 1, row)]));
+        guess[AT(1, 0, row, x)] = bits_of_f64(total);
+        total = f64_add(total, f64_of_bits(rows[AT(0, 0, row, 2 * x)]));
+        magnitude = f64_add(magnitude, f64_of_bits(rows[AT(0, 0, row, 2 * x + 1)]));
     }
     totals[AT(2, 0, p.slot + x, y)] = bits_of_f64(total);
     F64 error = f64_mul(magnitude, f64_of_bits(p.error));
     F64 count = f64_of_bits(p.count);
     u32 low = bits_of_f32(f32_of_f64(f64_div(f64_sub(total, error), count)));
     u32 high = bits_of_f32(f32_of_f64(f64_div(f64_add(total, error), count)));
-    guess[AT(1, 0, x, p.rows)] = low == high;
+    guess[AT(1, 0, p.rows, x)] = low == high;
 }
 
 /* What row y adds to sum x when it begins with an even and with an odd accumulator. */
 ROW_KERNEL(3, total_runs, TotalParams, (IN(u64, terms), IN(u64, guess), OUT(u64, runs)))
 {
-    if (!guess[AT(1, 0, x, p.rows)]) {
-        u64 binade = guess[AT(1, 0, x, y)];
+    if (!guess[AT(1, 0, p.rows, x)]) {
+        u64 binade = guess[AT(1, 0, y, x)];
         F64 even = serial_start(binade, 0), odd = serial_start(binade, 1);
         for (i32 i = 0; i < p.width; i++) {
             F64 term = f64_of_bits(terms[AT(0, x, i, y)]);
             even = f64_add(even, term);
             odd = f64_add(odd, term);
         }
-        runs[AT(2, 0, 2 * x, y)] = bits_of_f64(f64_sub(even, serial_start(binade, 0)));
-        runs[AT(2, 0, 2 * x + 1, y)] = bits_of_f64(f64_sub(odd, serial_start(binade, 1)));
+        runs[AT(2, 0, y, 2 * x)] = bits_of_f64(f64_sub(even, serial_start(binade, 0)));
+        runs[AT(2, 0, y, 2 * x + 1)] = bits_of_f64(f64_sub(odd, serial_start(binade, 1)));
     }
 }
 
@@ -124,13 +126,13 @@ ROW_KERNEL(3, total_runs, TotalParams, (IN(u64, terms), IN(u64, guess), OUT(u64,
 ROW_KERNEL(5, total_join, TotalParams,
            (IN(u64, terms), IN(u64, rows), IN(u64, guess), IN(u64, runs), OUT(u64, totals)))
 {
-    if (!guess[AT(2, 0, x, p.rows)]) {
+    if (!guess[AT(2, 0, p.rows, x)]) {
         F64 acc = f64_of_i32(0);
         for (i32 row = 0; row < p.rows; row++) {
-            F64 magnitude = f64_of_bits(rows[AT(1, 0, 2 * x + 1, row)]);
-            if (serial_accepts(acc, guess[AT(2, 0, x, row)], magnitude, p.width)) {
+            F64 magnitude = f64_of_bits(rows[AT(1, 0, row, 2 * x + 1)]);
+            if (serial_accepts(acc, guess[AT(2, 0, row, x)], magnitude, p.width)) {
                 i32 odd = (i32)(bits_of_f64(acc) & 1);
-                acc = f64_add(acc, f64_of_bits(runs[AT(3, 0, 2 * x + odd, row)]));
+                acc = f64_add(acc, f64_of_bits(runs[AT(3, 0, row, 2 * x + odd)]));
             } else {
                 for (i32 i = 0; i < p.width; i++)
                     acc = f64_add(acc, f64_of_bits(terms[AT(0, x, i, row)]));
