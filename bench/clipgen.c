@@ -3,7 +3,10 @@
  * moving edges) and a blurred, noisy version of it in which nearly every sample differs. Integer
  * arithmetic only, so the clips are the same everywhere.
  *
- *     clipgen WIDTH HEIGHT FRAMES DEPTH CHROMA REFERENCE.y4m DISTORTED.y4m      (CHROMA 420|422|444)
+ *     clipgen WIDTH HEIGHT FRAMES DEPTH CHROMA REFERENCE.y4m DISTORTED.y4m [FIRST]
+ *
+ * CHROMA is 420, 422 or 444. From frame FIRST on, if given; without a header unless that is 0, so
+ * that parts made side by side and put one after the other are the clip made at once.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -11,7 +14,7 @@
 #include <string.h>
 
 typedef struct Clip {
-    int width, height, frames, depth, chroma;
+    int width, height, frames, depth, chroma, first;
 } Clip;
 
 typedef struct Plane {
@@ -105,6 +108,8 @@ static FILE *create(const Clip *clip, const char *path)
         perror(path);
         exit(1);
     }
+    if (clip->first)
+        return out;
     fprintf(out, "YUV4MPEG2 W%d H%d F25:1 Ip C%d", clip->width, clip->height, clip->chroma);
     if (clip->depth > 8)
         fprintf(out, "p%d", clip->depth);
@@ -129,18 +134,20 @@ static Plane allocate(const Clip *clip, int index)
 
 int main(int argc, char **argv)
 {
-    if (argc != 8) {
-        fprintf(stderr, "usage: clipgen WIDTH HEIGHT FRAMES DEPTH CHROMA REFERENCE DISTORTED\n");
+    if (argc != 8 && argc != 9) {
+        fprintf(stderr,
+                "usage: clipgen WIDTH HEIGHT FRAMES DEPTH CHROMA REFERENCE DISTORTED [FIRST]\n");
         return 2;
     }
-    Clip clip = { atoi(argv[1]), atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), atoi(argv[5]) };
+    Clip clip = { atoi(argv[1]), atoi(argv[2]), atoi(argv[3]),
+                  atoi(argv[4]), atoi(argv[5]), argc > 8 ? atoi(argv[8]) : 0 };
     FILE *out[2] = { create(&clip, argv[6]), create(&clip, argv[7]) };
     Plane plane[3], other[3];
     for (int i = 0; i < 3; i++) {
         plane[i] = allocate(&clip, i);
         other[i] = allocate(&clip, i);
     }
-    for (int frame = 0; frame < clip.frames; frame++) {
+    for (int frame = clip.first; frame < clip.first + clip.frames; frame++) {
         fprintf(out[0], "FRAME\n");
         fprintf(out[1], "FRAME\n");
         for (int i = 0; i < 3; i++) {

@@ -29,6 +29,13 @@ typedef struct EvqDeviceOps {
                     EvqError *error);
     int (*launch)(EvqQueue *queue, const EvqLaunch *launch, const EvqGrid *grid, EvqError *error);
     int (*wait)(EvqQueue *queue, EvqError *error);
+    /* Records; NULL where there are none. */
+    int (*record_open)(EvqDevice *device, EvqRecord **record, int launches, EvqError *error);
+    int (*record_add)(EvqRecord *record, const EvqLaunch *launch, const EvqGrid *grid,
+                      const int *after, int afters, EvqError *error);
+    int (*record_end)(EvqRecord *record, EvqError *error);
+    int (*record_run)(EvqRecord *record, EvqQueue *queue, EvqError *error);
+    void (*record_close)(EvqRecord *record);
 } EvqDeviceOps;
 
 /* The head of every backend's device. */
@@ -45,6 +52,11 @@ struct EvqDevice {
 
 /* The head of every backend's queue. */
 struct EvqQueue {
+    EvqDevice *device;
+};
+
+/* The head of every backend's record. */
+struct EvqRecord {
     EvqDevice *device;
 };
 

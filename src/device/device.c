@@ -7,7 +7,7 @@
 
 #define GROUP_ITEMS 128
 /* A grid of fewer items than a large device runs at once is spread over all of it. */
-#define FEW_ITEMS   16384
+#define FEW_ITEMS   65536
 #define SMALL_GROUP 32
 
 /* ---- The shared head ---- */
@@ -264,24 +264,33 @@ static int check_launch(const EvqDevice *device, const EvqLaunch *launch, EvqErr
     return EVQ_OK;
 }
 
+/* The work-items of a launch: 0 where there are none. */
+static int grid_of(const EvqLaunch *launch, EvqGrid *grid)
+{
+    Geometry g;
+    memcpy(&g, launch->params, sizeof g);
+    *grid = (EvqGrid){ 1, g.items, 1 };
+    if (!evq_kernel_info(launch->kernel)->whole_items) {
+        grid->columns = g.x1 - g.x0;
+        grid->planes = g.planes;
+    }
+    return grid->columns > 0 && grid->items > 0 && grid->planes > 0;
+}
+
+static int check_work(EvqDevice *device, const EvqLaunch *launch, EvqError *error)
+{
+    int status = check_alive(device, error);
+    return status < 0 ? status : check_launch(device, launch, error);
+}
+
 int evq_queue_launch(EvqQueue *queue, const EvqLaunch *launch, EvqError *error)
 {
     WITH_ERROR(error);
     EvqDevice *device = queue->device;
-    int status = check_alive(device, error);
-    if (status == EVQ_OK)
-        status = check_launch(device, launch, error);
-    if (status < 0)
+    EvqGrid grid;
+    int status = check_work(device, launch, error);
+    if (status < 0 || !grid_of(launch, &grid))
         return status;
-    Geometry g;
-    memcpy(&g, launch->params, sizeof g);
-    EvqGrid grid = { 1, g.items, 1 };
-    if (!evq_kernel_info(launch->kernel)->whole_items) {
-        grid.columns = g.x1 - g.x0;
-        grid.planes = g.planes;
-    }
-    if (grid.columns <= 0 || grid.items <= 0 || grid.planes <= 0)
-        return EVQ_OK;
     return keep_loss(device, device->ops->launch(queue, launch, &grid, error), error);
 }
 
@@ -291,4 +300,56 @@ int evq_queue_wait(EvqQueue *queue, EvqError *error)
     EvqDevice *device = queue->device;
     int status = check_alive(device, error);
     return status < 0 ? status : keep_loss(device, device->ops->wait(queue, error), error);
+}
+
+/* ---- Records ---- */
+
+int evq_record_open(EvqRecord **record, EvqDevice *device, int launches, EvqError *error)
+{
+    WITH_ERROR(error);
+    *record = NULL;
+    if (!device->ops->record_open)
+        return EVQ_OK;
+    int status = check_alive(device, error);
+    if (status == EVQ_OK)
+        status = device->ops->record_open(device, record, launches, error);
+    if (status == EVQ_OK)
+        (*record)->device = device;
+    return status;
+}
+
+int evq_record_add(EvqRecord *record, const EvqLaunch *launch, const int *after, int afters,
+                   EvqError *error)
+{
+    WITH_ERROR(error);
+    EvqDevice *device = record->device;
+    EvqGrid grid;
+    int status = check_work(device, launch, error);
+    if (status < 0)
+        return status;
+    if (!grid_of(launch, &grid))
+        return evq_fail(error, EVQ_E_INTERNAL, "%s: an empty launch to be kept", device->label);
+    return device->ops->record_add(record, launch, &grid, after, afters, error);
+}
+
+int evq_record_end(EvqRecord *record, EvqError *error)
+{
+    WITH_ERROR(error);
+    return record->device->ops->record_end(record, error);
+}
+
+int evq_record_run(EvqRecord *record, EvqQueue *queue, EvqError *error)
+{
+    WITH_ERROR(error);
+    EvqDevice *device = record->device;
+    int status = check_alive(device, error);
+    return status < 0 ? status
+                      : keep_loss(device, device->ops->record_run(record, queue, error), error);
+}
+
+void evq_record_close(EvqRecord **record)
+{
+    if (*record)
+        (*record)->device->ops->record_close(*record);
+    *record = NULL;
 }

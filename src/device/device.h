@@ -32,8 +32,11 @@ typedef struct EvqLaunch {
     const void *params; /* begins with a Geometry, whose grid is the launch's */
     size_t params_bytes;
     const EvqDeviceBuffer *buffer[EVQ_MAX_BUFFERS];
-    int buffers;
+    int buffers, reads; /* the first `reads` are read only */
 } EvqLaunch;
+
+/* Launches kept by a backend, to be run again as a whole. */
+typedef struct EvqRecord EvqRecord;
 
 const EvqDeviceInfo *evq_device_about(const EvqDevice *device);
 /* "BACKEND:INDEX NAME", for messages and reports. */
@@ -65,5 +68,20 @@ int evq_queue_download(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, s
                        EvqError *error);
 int evq_queue_launch(EvqQueue *queue, const EvqLaunch *launch, EvqError *error);
 int evq_queue_wait(EvqQueue *queue, EvqError *error);
+
+/*
+ * Repeating launches for less than launching them costs. A record holds one sequence of launches,
+ * none of an empty grid; its buffers must outlive it. Where a backend keeps none, opening gives
+ * NULL and EVQ_OK.
+ */
+int evq_record_open(EvqRecord **record, EvqDevice *device, int launches, EvqError *error);
+/* The launch waits for those of after[0 .. afters - 1], indices of earlier ones, and for no other.
+ */
+int evq_record_add(EvqRecord *record, const EvqLaunch *launch, const int *after, int afters,
+                   EvqError *error);
+/* After the last launch, before the first run. */
+int evq_record_end(EvqRecord *record, EvqError *error);
+int evq_record_run(EvqRecord *record, EvqQueue *queue, EvqError *error);
+void evq_record_close(EvqRecord **record);
 
 #endif

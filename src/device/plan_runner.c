@@ -1,6 +1,7 @@
 #include "device/plan_runner.h"
 
 #include "core/error.h"
+#include "device/launch_order.h"
 #include "device/placement.h"
 #include "kernel/image/params.h"
 
@@ -21,6 +22,7 @@ typedef struct Plan {
     EvqDeviceBuffer constant[EVQ_PLAN_BUFFERS];
     EvqHostMemory result;
     int last_writer[EVQ_PLAN_BUFFERS];
+    EvqRecord *record; /* of all stages; NULL: they are launched one by one */
 } Plan;
 
 struct EvqPlanRunner {
@@ -33,13 +35,7 @@ struct EvqPlanRunner {
     Plan plan[];
 };
 
-/* ---- Opening ---- */
-
-static int is_bordered(const EvqBuffer *buffer)
-{
-    return (buffer->kind == EVQ_BUFFER_ROWS || buffer->kind == EVQ_BUFFER_RESULT) &&
-           buffer->border > 0;
-}
+/* ---- The launches of a plan ---- */
 
 static EvqKernelId border_kernel(const EvqBuffer *buffer)
 {
@@ -53,6 +49,140 @@ static EvqKernelId border_kernel(const EvqBuffer *buffer)
     default:
         return EVQ_KERNEL_border_u64;
     }
+}
+
+static const EvqDeviceBuffer *memory_of(const EvqPlanRunner *runner, const Plan *plan, int index)
+{
+    const EvqBuffer *buffer = &plan->plan->buffer[index];
+    switch (buffer->kind) {
+    case EVQ_BUFFER_INPUT:
+        return &runner->plane[buffer->input][buffer->input_plane].buffer;
+    case EVQ_BUFFER_CONSTANT:
+        return &plan->constant[index];
+    default:
+        return &runner->block[plan->placement.place[index].block];
+    }
+}
+
+static void bind(EvqLaunch *launch, Geometry *g, const EvqPlanRunner *runner, const Plan *plan,
+                 int index)
+{
+    const EvqPlace *place = &plan->placement.place[index];
+    int i = launch->buffers++;
+    launch->buffer[i] = memory_of(runner, plan, index);
+    g->offset[i] = place->offset;
+    g->stride[i] = place->stride;
+    g->pitch[i] = place->pitch;
+}
+
+/* Receives the launches of a plan one after the other. */
+typedef int (*Take)(void *taker, const EvqLaunch *launch, EvqError *error);
+
+static int give_stage(const EvqPlanRunner *runner, const Plan *plan, const EvqStage *stage,
+                      Take take, void *taker, EvqError *error)
+{
+    _Alignas(8) unsigned char params[EVQ_PARAMS_BYTES];
+    Geometry g = {
+        .x0 = stage->x0, .x1 = stage->x1, .items = stage->items, .planes = stage->planes
+    };
+    EvqLaunch launch = { .kernel = stage->kernel,
+                         .params = params,
+                         .params_bytes = stage->params_bytes,
+                         .reads = stage->reads };
+    if (stage->items <= 0 || stage->x0 >= stage->x1)
+        return EVQ_OK;
+    for (int u = 0; u < stage->reads + stage->writes; u++)
+        bind(&launch, &g, runner, plan, stage->use[u].buffer);
+    memcpy(params, stage->params, stage->params_bytes);
+    memcpy(params, &g, sizeof g);
+    return take(taker, &launch, error);
+}
+
+static int give_border(const EvqPlanRunner *runner, const Plan *plan, int index, Take take,
+                       void *taker, EvqError *error)
+{
+    const EvqBuffer *buffer = &plan->plan->buffer[index];
+    BorderParams params = { .width = buffer->width,
+                            .height = buffer->height,
+                            .border = buffer->border,
+                            .repeat = buffer->edge == EVQ_EDGE_REPEAT };
+    EvqLaunch launch = { .kernel = border_kernel(buffer),
+                         .params = &params,
+                         .params_bytes = sizeof params };
+    bind(&launch, &params.g, runner, plan, index);
+    params.g.x1 = border_cells(buffer->width, buffer->height, buffer->border);
+    params.g.items = 1;
+    params.g.planes = buffer->planes;
+    return take(taker, &launch, error);
+}
+
+/* Stages first .. last and the borders of what they complete. */
+static int give_stages(const EvqPlanRunner *runner, const Plan *plan, int first, int last,
+                       Take take, void *taker, EvqError *error)
+{
+    int status = EVQ_OK;
+    for (int s = first; s <= last && status == EVQ_OK; s++) {
+        status = give_stage(runner, plan, &plan->plan->stage[s], take, taker, error);
+        for (int b = 0; b < plan->plan->buffers && status == EVQ_OK; b++)
+            if (plan->last_writer[b] == s)
+                status = give_border(runner, plan, b, take, taker, error);
+    }
+    return status;
+}
+
+static int take_to_queue(void *queue, const EvqLaunch *launch, EvqError *error)
+{
+    return evq_queue_launch(queue, launch, error);
+}
+
+static int launch_stages(EvqPlanRunner *runner, const Plan *plan, int first, int last,
+                         EvqError *error)
+{
+    return give_stages(runner, plan, first, last, take_to_queue, runner->queue, error);
+}
+
+static int run_stages(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
+{
+    return plan->record ? evq_record_run(plan->record, runner->queue, error)
+                        : launch_stages(runner, plan, 0, plan->plan->stages - 1, error);
+}
+
+/* ---- Recording ---- */
+
+enum { MOST_LAUNCHES = EVQ_PLAN_STAGES + EVQ_PLAN_BUFFERS };
+
+typedef struct Recorder {
+    EvqRecord *record;
+    EvqLaunchOrder *order;
+} Recorder;
+
+static int take_to_record(void *taker, const EvqLaunch *launch, EvqError *error)
+{
+    Recorder *recorder = taker;
+    int after[MOST_LAUNCHES];
+    int afters = evq_launch_order_add(recorder->order, launch, after);
+    return evq_record_add(recorder->record, launch, after, afters, error);
+}
+
+static int record_plan(EvqPlanRunner *runner, Plan *plan, EvqError *error)
+{
+    int status = evq_record_open(&plan->record, runner->device, MOST_LAUNCHES, error);
+    if (status < 0 || !plan->record)
+        return status;
+    Recorder recorder = { plan->record, evq_launch_order_open(MOST_LAUNCHES) };
+    if (!recorder.order)
+        return evq_fail(error, EVQ_E_NOMEM, "out of memory: the order of launches");
+    status = give_stages(runner, plan, 0, plan->plan->stages - 1, take_to_record, &recorder, error);
+    evq_launch_order_close(recorder.order);
+    return status < 0 ? status : evq_record_end(plan->record, error);
+}
+
+/* ---- Opening ---- */
+
+static int is_bordered(const EvqBuffer *buffer)
+{
+    return (buffer->kind == EVQ_BUFFER_ROWS || buffer->kind == EVQ_BUFFER_RESULT) &&
+           buffer->border > 0;
 }
 
 static int prepare_kernels(EvqPlanRunner *runner, const EvqPlan *plan, EvqError *error)
@@ -120,6 +250,9 @@ static int open_all(EvqPlanRunner *runner, EvqError *error)
         status = open_plan(runner, &runner->plan[i], &blocks, error);
     for (int i = 0; i < blocks.count && status == EVQ_OK; i++, runner->blocks++)
         status = evq_device_alloc(runner->device, &runner->block[i], blocks.bytes[i], error);
+    for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++)
+        if (runner->plan[i].plan->stages)
+            status = record_plan(runner, &runner->plan[i], error);
     /* The constants have arrived when this returns. */
     return status < 0 ? status : evq_queue_wait(runner->queue, error);
 }
@@ -151,6 +284,7 @@ void evq_plan_runner_close(EvqPlanRunner **out)
     for (size_t i = 0; i < runner->plans; i++) {
         for (int b = 0; b < EVQ_PLAN_BUFFERS; b++)
             evq_device_free(device, &runner->plan[i].constant[b]);
+        evq_record_close(&runner->plan[i].record);
         evq_device_free_host(device, &runner->plan[i].result);
     }
     for (int i = 0; i < EVQ_PLAN_BUFFERS; i++)
@@ -192,82 +326,6 @@ static int upload_planes(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_
     return status;
 }
 
-static const EvqDeviceBuffer *memory_of(const EvqPlanRunner *runner, const Plan *plan, int index)
-{
-    const EvqBuffer *buffer = &plan->plan->buffer[index];
-    switch (buffer->kind) {
-    case EVQ_BUFFER_INPUT:
-        return &runner->plane[buffer->input][buffer->input_plane].buffer;
-    case EVQ_BUFFER_CONSTANT:
-        return &plan->constant[index];
-    default:
-        return &runner->block[plan->placement.place[index].block];
-    }
-}
-
-static void bind(EvqLaunch *launch, Geometry *g, const EvqPlanRunner *runner, const Plan *plan,
-                 int index)
-{
-    const EvqPlace *place = &plan->placement.place[index];
-    int i = launch->buffers++;
-    launch->buffer[i] = memory_of(runner, plan, index);
-    g->offset[i] = place->offset;
-    g->stride[i] = place->stride;
-    g->pitch[i] = place->pitch;
-}
-
-static int launch_stage(EvqPlanRunner *runner, const Plan *plan, const EvqStage *stage,
-                        EvqError *error)
-{
-    _Alignas(8) unsigned char params[EVQ_PARAMS_BYTES];
-    Geometry g = {
-        .x0 = stage->x0, .x1 = stage->x1, .items = stage->items, .planes = stage->planes
-    };
-    EvqLaunch launch = { .kernel = stage->kernel,
-                         .params = params,
-                         .params_bytes = stage->params_bytes };
-    for (int u = 0; u < stage->reads + stage->writes; u++)
-        bind(&launch, &g, runner, plan, stage->use[u].buffer);
-    memcpy(params, stage->params, stage->params_bytes);
-    memcpy(params, &g, sizeof g);
-    return evq_queue_launch(runner->queue, &launch, error);
-}
-
-static int fill_border(EvqPlanRunner *runner, const Plan *plan, int index, EvqError *error)
-{
-    const EvqBuffer *buffer = &plan->plan->buffer[index];
-    BorderParams params = { .width = buffer->width,
-                            .height = buffer->height,
-                            .border = buffer->border,
-                            .repeat = buffer->edge == EVQ_EDGE_REPEAT };
-    EvqLaunch launch = { .kernel = border_kernel(buffer),
-                         .params = &params,
-                         .params_bytes = sizeof params };
-    bind(&launch, &params.g, runner, plan, index);
-    params.g.x1 = border_cells(buffer->width, buffer->height, buffer->border);
-    params.g.items = 1;
-    params.g.planes = buffer->planes;
-    return evq_queue_launch(runner->queue, &launch, error);
-}
-
-/* Stage s and the borders of what it completes. */
-static int run_stage(EvqPlanRunner *runner, const Plan *plan, int s, EvqError *error)
-{
-    int status = launch_stage(runner, plan, &plan->plan->stage[s], error);
-    for (int b = 0; b < plan->plan->buffers && status == EVQ_OK; b++)
-        if (plan->last_writer[b] == s)
-            status = fill_border(runner, plan, b, error);
-    return status;
-}
-
-static int run_stages(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
-{
-    int status = EVQ_OK;
-    for (int s = 0; s < plan->plan->stages && status == EVQ_OK; s++)
-        status = run_stage(runner, plan, s, error);
-    return status;
-}
-
 static int run_plan(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
 {
     int status = run_stages(runner, plan, error);
@@ -292,7 +350,7 @@ int evq_plan_runner_repeat_stage(EvqPlanRunner *runner, size_t plan, int stage, 
 {
     int status = EVQ_OK;
     for (int k = 0; k < times && status == EVQ_OK; k++)
-        status = run_stage(runner, &runner->plan[plan], stage, error);
+        status = launch_stages(runner, &runner->plan[plan], stage, stage, error);
     return status < 0 ? status : evq_queue_wait(runner->queue, error);
 }
 

@@ -53,10 +53,13 @@ static void add_upstream(EvqPlan *plan, EvqSsimSize size, int from, int to)
     evq_stage_writes(stage, to, 1);
 }
 
-/* The same from samples. */
-static void add_upstream_first(EvqPlan *plan, EvqSsimSize size, int from, int to)
+/* The same from samples: from loaded pictures in order, or from the samples as they are. */
+static void add_upstream_first(EvqPlan *plan, const EvqFormat *format, EvqSsimSize size, int from,
+                               int to)
 {
-    SsimParams params = { .scale = 0 };
+    SsimParams params = { .width = format->width,
+                          .height = format->height,
+                          .scale = evq_depth_scale(format) };
     int items = size.height + RADIUS;
     int ref = evq_plan_rows(plan, sizeof(u64), size.width, items, RADIUS + 1, 0, 0);
     int dis = evq_plan_rows(plan, sizeof(u64), size.width, items, RADIUS + 1, 0, 0);
@@ -66,6 +69,17 @@ static void add_upstream_first(EvqPlan *plan, EvqSsimSize size, int from, int to
     evq_stage_reads(stage, from, 2, RADIUS, 1 - RADIUS);
     evq_stage_writes(stage, ref, 1);
     evq_stage_writes(stage, dis, 1);
+    stage->form = EVQ_FORM_IN_ORDER;
+
+    EvqKernelId kernel =
+        format->depth > 8 ? EVQ_KERNEL_pyramid_sample_sums_u16 : EVQ_KERNEL_pyramid_sample_sums_u8;
+    stage = evq_plan_stage(plan, kernel, 0, size.width, items, &params, sizeof params);
+    for (int i = 0; i < 2; i++)
+        evq_stage_reads(stage, evq_plan_input(plan, format, (EvqPlanInput)i, 0), 2, RADIUS,
+                        1 - RADIUS);
+    evq_stage_writes(stage, ref, 1);
+    evq_stage_writes(stage, dis, 1);
+    stage->form = EVQ_FORM_SIDE_BY_SIDE;
 
     stage = evq_plan_stage(plan, EVQ_KERNEL_pyramid_halve_first, 0, size.width, size.height,
                            &params, sizeof params);
@@ -101,7 +115,8 @@ static void add_stages(MsSsimState *s, const EvqFormat *format, EvqPlan *plan)
     plan->result = evq_plan_result(plan, sizeof(u64), SCALES * SLOTS, 1);
     s->size[0] = (EvqSsimSize){ format->width, format->height };
     int image = evq_ssim_image(plan, s->size[0], RADIUS);
-    evq_ssim_load(plan, format, image);
+    evq_ssim_load(plan, format, image)->form =
+        s->filter == FILTER_SEPARABLE ? EVQ_FORM_ANY : EVQ_FORM_IN_ORDER;
     for (int scale = 0; scale < SCALES; scale++) {
         if (scale > 0) {
             EvqSsimSize before = s->size[scale - 1];
@@ -110,7 +125,7 @@ static void add_stages(MsSsimState *s, const EvqFormat *format, EvqPlan *plan)
             if (s->filter == FILTER_SEPARABLE)
                 add_separable(plan, before, s->size[scale], image, next);
             else if (scale == 1)
-                add_upstream_first(plan, s->size[scale], image, next);
+                add_upstream_first(plan, format, s->size[scale], image, next);
             else
                 add_upstream(plan, s->size[scale], image, next);
             image = next;

@@ -63,12 +63,12 @@ static EvqStage *add_from(EvqPlan *plan, const Source *source, const EvqKernelId
     return stage;
 }
 
-void evq_ssim_load(EvqPlan *plan, const EvqFormat *format, int image)
+EvqStage *evq_ssim_load(EvqPlan *plan, const EvqFormat *format, int image)
 {
     static const EvqKernelId load_of[] = { EVQ_KERNEL_ssim_load_u8, EVQ_KERNEL_ssim_load_u16 };
     const Source samples = { format, EVQ_SSIM_SAMPLES };
     EvqSsimSize size = { format->width, format->height };
-    add_from(plan, &samples, load_of, size, size, image);
+    return add_from(plan, &samples, load_of, size, size, image);
 }
 
 /* In order: five images side by side in one row, filtered along rows, then columns, then read. */

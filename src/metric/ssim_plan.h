@@ -13,8 +13,8 @@ typedef struct EvqSsimSize {
 
 /* A buffer for reference and distorted, with a border that repeats the edge. */
 int evq_ssim_image(EvqPlan *plan, EvqSsimSize size, int border);
-/* Loads luma into such a buffer. */
-void evq_ssim_load(EvqPlan *plan, const EvqFormat *format, int image);
+/* Loads luma into such a buffer; returns the stage. */
+EvqStage *evq_ssim_load(EvqPlan *plan, const EvqFormat *format, int image);
 
 /* Which sums a scale gives, in this order, from a slot on. */
 typedef enum EvqSsimSums {

@@ -34,6 +34,8 @@ static void add_side_by_side(EvqPlan *plan, int terms, const TotalParams *params
     int planes = params->planes, height = params->rows;
     int lanes = evq_plan_rows(plan, sizeof(u64), TOTAL_LANES, height, 2 * planes, 0, 0);
     int rows = evq_plan_result(plan, sizeof(u64), height, 2 * planes);
+    int group_count = (height + TOTAL_GROUP - 1) / TOTAL_GROUP;
+    int groups = evq_plan_result(plan, sizeof(u64), group_count, 2 * planes);
     int guess = evq_plan_result(plan, sizeof(u64), height + 1, planes);
     int runs = evq_plan_result(plan, sizeof(u64), height, 2 * planes);
 
@@ -45,10 +47,15 @@ static void add_side_by_side(EvqPlan *plan, int terms, const TotalParams *params
     evq_stage_reads(stage, lanes, 1, 0, 0);
     evq_stage_writes(stage, rows, 0);
 
-    stage = add_after_all(plan, EVQ_KERNEL_total_guess, planes, 1, params);
+    stage = add_after_all(plan, EVQ_KERNEL_total_groups, 2 * planes, group_count, params);
     evq_stage_reads(stage, rows, 1, 0, 0);
+    evq_stage_writes(stage, groups, 0);
+
+    stage = add_after_all(plan, EVQ_KERNEL_total_guess, planes, group_count, params);
+    evq_stage_reads(stage, rows, 1, 0, 0);
+    evq_stage_reads(stage, groups, 1, 0, 0);
     evq_stage_writes(stage, guess, 0);
-    evq_stage_writes(stage, plan->result, 1);
+    evq_stage_writes(stage, plan->result, 0);
 
     stage = add_after_all(plan, EVQ_KERNEL_total_runs, planes, height, params);
     evq_stage_reads(stage, terms, 1, 0, 0);
@@ -67,9 +74,9 @@ void evq_plan_totals(EvqPlan *plan, int terms, int width, int height, int planes
 {
     double count = (double)width * height;
     /* Each sum of n terms is off by at most n 2^-53 times the sum of magnitudes, to first order.
-     * The serial one has `count` terms, lanes, rows and frame together fewer than width + height
-     * + 64. */
-    double error = (count + width + height + 64) * 0x1.001p-53;
+     * The serial one has `count` terms, lanes, rows, groups and frame together no more than width,
+     * height, lanes of a row and rows of a group. */
+    double error = (count + width + height + TOTAL_LANES + TOTAL_GROUP) * 0x1.001p-53;
     TotalParams params = { .slot = slot,
                            .width = width,
                            .rows = height,

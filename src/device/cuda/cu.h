@@ -14,6 +14,17 @@ typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream;
+typedef struct CUgraph_st *CUgraph;
+typedef struct CUgraphNode_st *CUgraphNode;
+typedef struct CUgraphExec_st *CUgraphExec;
+
+typedef struct CUkernelNode {
+    CUfunction function;
+    unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z;
+    unsigned shared_bytes;
+    void **arguments;
+    void **extra;
+} CUkernelNode;
 
 enum {
     CUDA_SUCCESS = 0,
@@ -24,7 +35,7 @@ enum {
     CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,
 };
 
-/* F(name, symbol, parameters): the versions that every driver since CUDA 11 has. */
+/* F(name, symbol, parameters): the versions that every driver since CUDA 11.4 has. */
 #define EVQ_CU_FUNCTIONS(F)                                                                        \
     F(Init, "cuInit", (unsigned))                                                                  \
     F(DriverGetVersion, "cuDriverGetVersion", (int *))                                             \
@@ -54,7 +65,15 @@ enum {
     F(MemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2", (void *, CUdeviceptr, size_t, CUstream))            \
     F(LaunchKernel, "cuLaunchKernel",                                                              \
       (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, \
-       void **, void **))
+       void **, void **))                                                                          \
+    F(GraphCreate, "cuGraphCreate", (CUgraph *, unsigned))                                         \
+    F(GraphDestroy, "cuGraphDestroy", (CUgraph))                                                   \
+    F(GraphAddKernelNode, "cuGraphAddKernelNode",                                                  \
+      (CUgraphNode *, CUgraph, const CUgraphNode *, size_t, const CUkernelNode *))                 \
+    F(GraphInstantiate, "cuGraphInstantiateWithFlags",                                             \
+      (CUgraphExec *, CUgraph, unsigned long long))                                                \
+    F(GraphLaunch, "cuGraphLaunch", (CUgraphExec, CUstream))                                       \
+    F(GraphExecDestroy, "cuGraphExecDestroy", (CUgraphExec))
 
 #define EVQ_CU_MEMBER(name, symbol, parameters) CUresult(*name) parameters;
 typedef struct EvqCu {

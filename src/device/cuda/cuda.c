@@ -25,6 +25,14 @@ typedef struct Queue {
     CUstream stream;
 } Queue;
 
+typedef struct Record {
+    EvqRecord base;
+    CUgraph graph;
+    CUgraphExec executable;
+    int nodes;
+    CUgraphNode node[];
+} Record;
+
 static Cuda *cuda_of(EvqDevice *device)
 {
     return (Cuda *)device;
@@ -219,28 +227,51 @@ static unsigned groups(int items, int group)
     return (unsigned)((items + group - 1) / group);
 }
 
-static int launch(EvqQueue *base, const EvqLaunch *launch, const EvqGrid *grid, EvqError *error)
+/* A launch as the driver takes it. Not to be copied: it points into itself. */
+typedef struct Call {
+    CUkernelNode node;
+    CUdeviceptr pointer[EVQ_MAX_BUFFERS];
+    void *argument[1 + EVQ_MAX_BUFFERS];
+} Call;
+
+static int make_call(EvqDevice *device, Call *call, const EvqLaunch *launch, const EvqGrid *grid,
+                     EvqError *error)
 {
-    EvqDevice *device = base->device;
     Cuda *c = cuda_of(device);
-    const EvqKernelInfo *info = evq_kernel_info(launch->kernel);
-    int status = prepare(device, info, launch->kernel, error);
+    int status = prepare(device, evq_kernel_info(launch->kernel), launch->kernel, error);
     if (status < 0)
         return status;
-    CUdeviceptr pointer[EVQ_MAX_BUFFERS];
-    void *argument[1 + EVQ_MAX_BUFFERS] = { (void *)launch->params };
+    call->argument[0] = (void *)launch->params;
     for (int i = 0; i < launch->buffers; i++) {
-        pointer[i] = launch->buffer[i]->handle;
-        argument[1 + i] = &pointer[i];
+        call->pointer[i] = launch->buffer[i]->handle;
+        call->argument[1 + i] = &call->pointer[i];
     }
     EvqGroup group = evq_device_group(grid);
+    call->node = (CUkernelNode){ .function = c->function[launch->kernel],
+                                 .grid_x = groups(grid->columns, group.x),
+                                 .grid_y = groups(grid->items, group.y),
+                                 .grid_z = (unsigned)grid->planes,
+                                 .block_x = (unsigned)group.x,
+                                 .block_y = (unsigned)group.y,
+                                 .block_z = 1,
+                                 .arguments = call->argument };
+    return EVQ_OK;
+}
+
+static int launch(EvqQueue *base, const EvqLaunch *launch, const EvqGrid *grid, EvqError *error)
+{
+    Cuda *c = cuda_of(base->device);
+    Call call;
     CUresult code;
+    int status = make_call(base->device, &call, launch, grid, error);
+    if (status < 0)
+        return status;
+    const CUkernelNode *n = &call.node;
     IN_CONTEXT(c, code,
-               c->cu.LaunchKernel(c->function[launch->kernel], groups(grid->columns, group.x),
-                                  groups(grid->items, group.y), (unsigned)grid->planes,
-                                  (unsigned)group.x, (unsigned)group.y, 1, 0,
-                                  queue_of(base)->stream, argument, NULL));
-    return check(c, info->name, code, error);
+               c->cu.LaunchKernel(n->function, n->grid_x, n->grid_y, n->grid_z, n->block_x,
+                                  n->block_y, n->block_z, 0, queue_of(base)->stream, n->arguments,
+                                  NULL));
+    return check(c, evq_kernel_info(launch->kernel)->name, code, error);
 }
 
 static int wait(EvqQueue *base, EvqError *error)
@@ -249,6 +280,80 @@ static int wait(EvqQueue *base, EvqError *error)
     CUresult code;
     IN_CONTEXT(c, code, c->cu.StreamSynchronize(queue_of(base)->stream));
     return check(c, "the device failed", code, error);
+}
+
+/* ---- Records: graphs ---- */
+
+static Record *record_of(EvqRecord *record)
+{
+    return (Record *)record;
+}
+
+static void record_close(EvqRecord *base)
+{
+    Record *record = record_of(base);
+    Cuda *c = cuda_of(base->device);
+    if (enter(c) == CUDA_SUCCESS) {
+        if (record->executable)
+            c->cu.GraphExecDestroy(record->executable);
+        if (record->graph)
+            c->cu.GraphDestroy(record->graph);
+        leave(c);
+    }
+    free(record);
+}
+
+static int record_open(EvqDevice *device, EvqRecord **out, int launches, EvqError *error)
+{
+    Cuda *c = cuda_of(device);
+    CUresult code;
+    Record *record = calloc(1, sizeof *record + (size_t)launches * sizeof *record->node);
+    if (!record)
+        return evq_fail(error, EVQ_E_NOMEM, "out of memory: a record of launches");
+    record->base.device = device;
+    IN_CONTEXT(c, code, c->cu.GraphCreate(&record->graph, 0));
+    if (code == CUDA_SUCCESS)
+        *out = &record->base;
+    else
+        record_close(&record->base);
+    return check(c, "a graph", code, error);
+}
+
+static int record_add(EvqRecord *base, const EvqLaunch *launch, const EvqGrid *grid,
+                      const int *after, int afters, EvqError *error)
+{
+    Record *record = record_of(base);
+    Cuda *c = cuda_of(base->device);
+    CUgraphNode waits[EVQ_PLAN_STAGES + EVQ_PLAN_BUFFERS];
+    Call call;
+    CUresult code;
+    int status = make_call(base->device, &call, launch, grid, error);
+    if (status < 0)
+        return status;
+    for (int i = 0; i < afters; i++)
+        waits[i] = record->node[after[i]];
+    IN_CONTEXT(c, code,
+               c->cu.GraphAddKernelNode(&record->node[record->nodes], record->graph, waits,
+                                        (size_t)afters, &call.node));
+    record->nodes++;
+    return check(c, evq_kernel_info(launch->kernel)->name, code, error);
+}
+
+static int record_end(EvqRecord *base, EvqError *error)
+{
+    Record *record = record_of(base);
+    Cuda *c = cuda_of(base->device);
+    CUresult code;
+    IN_CONTEXT(c, code, c->cu.GraphInstantiate(&record->executable, record->graph, 0));
+    return check(c, "a graph", code, error);
+}
+
+static int record_run(EvqRecord *base, EvqQueue *queue, EvqError *error)
+{
+    Cuda *c = cuda_of(base->device);
+    CUresult code;
+    IN_CONTEXT(c, code, c->cu.GraphLaunch(record_of(base)->executable, queue_of(queue)->stream));
+    return check(c, "a graph", code, error);
 }
 
 /* ---- Opening and closing ---- */
@@ -285,6 +390,11 @@ static const EvqDeviceOps ops = {
     .download = download,
     .launch = launch,
     .wait = wait,
+    .record_open = record_open,
+    .record_add = record_add,
+    .record_end = record_end,
+    .record_run = record_run,
+    .record_close = record_close,
 };
 
 static int open_context(Cuda *c, int index, EvqFp64 fp64, EvqError *error)

@@ -110,43 +110,129 @@ ROW_KERNEL(3, ciede_sum_group_runs, CiedeSumParams,
     group_runs[AT(2, 1, x, y)] = run.odd;
 }
 
-/* ---- The sum: groups; rows and chunks of those that leave their binade; at last, terms ---- */
+/*
+ * ---- The sum: groups; rows and chunks of those that leave their binade; at last, terms ----
+ *
+ * One work-item does all of it, and what it waits for is memory: it asks for several runs, or
+ * terms, before it looks at the first.
+ */
 
-FN u64 ciede_sum_terms(u64 acc, GLOBAL const f32 *values, i32 count)
+#define CIEDE_AHEAD 8
+
+typedef struct CiedeRuns {
+    RisingRun run[CIEDE_AHEAD];
+    u64 binade[CIEDE_AHEAD];
+} CiedeRuns;
+
+/* Runs first .. first + CIEDE_AHEAD - 1, no further than last, of a buffer with the sums for an
+ * even start in sub-plane 0 and for an odd one in 1; INDEX is AT() by sub-plane and k, BINADE by k.
+ */
+#define CIEDE_READ_RUNS(ahead, runs, first, last, INDEX, BINADE)                                   \
+    UNROLL(8)                                                                                      \
+    for (i32 i = 0; i < CIEDE_AHEAD; i++) {                                                        \
+        i32 k = (first) + i < (last) ? (first) + i : (last);                                       \
+        ahead.run[i].even = runs[INDEX(0, k)];                                                     \
+        ahead.run[i].odd = runs[INDEX(1, k)];                                                      \
+        ahead.binade[i] = guess[BINADE(k)];                                                        \
+    }
+
+typedef struct CiedeSum {
+    u64 acc;
+    i32 done; /* runs, rows or groups that are in it */
+} CiedeSum;
+
+/* Adds the first runs, up to `count`, as far as they are accepted. */
+FN CiedeSum ciede_add_runs(CiedeSum s, const CiedeRuns ahead, i32 count)
+{
+    i32 accepts = 1, done = 0;
+    UNROLL(8)
+    for (i32 i = 0; i < CIEDE_AHEAD; i++) {
+        accepts &= i < count && rising_accepts(s.acc, ahead.binade[i], ahead.run[i]);
+        s.acc = accepts ? rising_after(s.acc, ahead.run[i]) : s.acc;
+        done += accepts;
+    }
+    s.done += done;
+    return s;
+}
+
+FN u64 ciede_add_terms(u64 acc, GLOBAL const f32 *values, i32 count)
 {
     F64 sum = f64_of_bits(acc);
-    for (i32 i = 0; i < count; i++)
+    i32 i = 0;
+    for (; i + 32 <= count; i += 32) {
+        F32Quad v[8];
+        UNROLL(8)
+        for (i32 k = 0; k < 8; k++)
+            v[k] = f32_quad(values + i + 4 * k);
+        UNROLL(8)
+        for (i32 k = 0; k < 8; k++) {
+            sum = f64_add(sum, f64_of_f32(v[k].x));
+            sum = f64_add(sum, f64_of_f32(v[k].y));
+            sum = f64_add(sum, f64_of_f32(v[k].z));
+            sum = f64_add(sum, f64_of_f32(v[k].w));
+        }
+    }
+    for (; i < count; i++)
         sum = f64_add(sum, f64_of_f32(values[i]));
     return bits_of_f64(sum);
+}
+
+#define CIEDE_CHUNK_AT(j, c)      AT(2, j, c, row)
+#define CIEDE_CHUNK_BINADE(c)     AT(1, 0, c, row)
+#define CIEDE_ROW_AT(j, row)      AT(3, j, row, 0)
+#define CIEDE_ROW_BINADE(row)     AT(1, 0, 0, row)
+#define CIEDE_GROUP_AT(j, group)  AT(4, j, group, 0)
+#define CIEDE_GROUP_BINADE(group) AT(1, 0, 0, (group)*CIEDE_GROUP)
+
+FN u64 ciede_add_chunks(const CiedeSumParams p, u64 acc, i32 row, GLOBAL const f32 *values,
+                        GLOBAL const u64 *guess, GLOBAL const u64 *runs)
+{
+    CiedeSum s = { acc, 0 };
+    while (s.done < p.chunks) {
+        CiedeRuns ahead;
+        i32 left = p.chunks - s.done, end = s.done + CIEDE_AHEAD;
+        CIEDE_READ_RUNS(ahead, runs, s.done, p.chunks - 1, CIEDE_CHUNK_AT, CIEDE_CHUNK_BINADE)
+        s = ciede_add_runs(s, ahead, left);
+        if (s.done < end && s.done < p.chunks) {
+            i32 start = s.done++ * CIEDE_CHUNK;
+            s.acc = ciede_add_terms(s.acc, values + AT(0, 0, start, row),
+                                    ciede_sum_end(start, CIEDE_CHUNK, p.width) - start);
+        }
+    }
+    return s.acc;
+}
+
+FN u64 ciede_add_rows(const CiedeSumParams p, u64 acc, i32 group, GLOBAL const f32 *values,
+                      GLOBAL const u64 *guess, GLOBAL const u64 *runs, GLOBAL const u64 *row_runs)
+{
+    i32 rows = ciede_sum_end(group * CIEDE_GROUP, CIEDE_GROUP, p.rows);
+    CiedeSum s = { acc, group * CIEDE_GROUP };
+    while (s.done < rows) {
+        CiedeRuns ahead;
+        i32 left = rows - s.done, end = s.done + CIEDE_AHEAD;
+        CIEDE_READ_RUNS(ahead, row_runs, s.done, rows - 1, CIEDE_ROW_AT, CIEDE_ROW_BINADE)
+        s = ciede_add_runs(s, ahead, left);
+        if (s.done < end && s.done < rows)
+            s.acc = ciede_add_chunks(p, s.acc, s.done++, values, guess, runs);
+    }
+    return s.acc;
 }
 
 ROW_KERNEL(6, ciede_sum_join, CiedeSumParams,
            (IN(f32, values), IN(u64, guess), IN(u64, runs), IN(u64, row_runs), IN(u64, group_runs),
             OUT(u64, sum)))
 {
-    u64 acc = 0;
-    for (i32 first = 0, group = 0; first < p.rows; first += CIEDE_GROUP, group++) {
-        RisingRun all = { group_runs[AT(4, 0, group, y)], group_runs[AT(4, 1, group, y)] };
-        i32 whole = rising_accepts(acc, guess[AT(1, 0, 0, first)], all);
-        acc = whole ? rising_after(acc, all) : acc;
-        i32 last = whole ? first : ciede_sum_end(first, CIEDE_GROUP, p.rows);
-        for (i32 row = first; row < last; row++) {
-            RisingRun of_row = { row_runs[AT(3, 0, row, y)], row_runs[AT(3, 1, row, y)] };
-            whole = rising_accepts(acc, guess[AT(1, 0, 0, row)], of_row);
-            acc = whole ? rising_after(acc, of_row) : acc;
-            i32 chunks = whole ? 0 : p.chunks;
-            for (i32 c = 0; c < chunks; c++) {
-                RisingRun run = { runs[AT(2, 0, c, row)], runs[AT(2, 1, c, row)] };
-                i32 start = c * CIEDE_CHUNK;
-                i32 count = ciede_sum_end(start, CIEDE_CHUNK, p.width) - start;
-                if (rising_accepts(acc, guess[AT(1, 0, c, row)], run))
-                    acc = rising_after(acc, run);
-                else
-                    acc = ciede_sum_terms(acc, values + AT(0, 0, start, row), count);
-            }
-        }
+    i32 groups = (p.rows + CIEDE_GROUP - 1) / CIEDE_GROUP;
+    CiedeSum s = { 0, 0 };
+    while (s.done < groups) {
+        CiedeRuns ahead;
+        i32 left = groups - s.done, end = s.done + CIEDE_AHEAD;
+        CIEDE_READ_RUNS(ahead, group_runs, s.done, groups - 1, CIEDE_GROUP_AT, CIEDE_GROUP_BINADE)
+        s = ciede_add_runs(s, ahead, left);
+        if (s.done < end && s.done < groups)
+            s.acc = ciede_add_rows(p, s.acc, s.done++, values, guess, runs, row_runs);
     }
-    sum[AT(5, 0, x, y)] = acc;
+    sum[AT(5, 0, x, y)] = s.acc;
 }
 
 #endif

@@ -6,8 +6,9 @@
 
 typedef struct SsimParams {
     Geometry g;
-    i32 width; /* window: columns from one of five images side by side to the next */
-    f32 scale; /* load: turns samples into units of 8 bits, exact */
+    i32 width; /* window: columns from one of five images side by side to the next; else of a row */
+    i32 height; /* pyramid from samples: of the picture */
+    f32 scale;  /* load: turns samples into units of 8 bits, exact */
 } SsimParams;
 
 typedef struct BoxParams {

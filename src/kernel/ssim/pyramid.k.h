@@ -2,6 +2,7 @@
 #ifndef EVQ_SSIM_PYRAMID_K_H
 #define EVQ_SSIM_PYRAMID_K_H
 
+#include "kernel/image/mirror.h"
 #include "kernel/ssim/ssim.h"
 
 /* ---- Variant a ---- */
@@ -76,12 +77,25 @@ SPAN_KERNEL(2, pyramid_halve, SsimParams, (IN(f32, image), OUT(f32, out)))
  * output rows above and below. Item y sums rows 2 y - 4, for distances 0, 2 and 4, and 2 y - 3, for
  * 1 and 3.
  */
-FN F64 pyramid_row_sum(i32 distance, GLOBAL const f32 *in)
+typedef struct PyramidRow {
+    f32 v[9]; /* under the taps */
+} PyramidRow;
+
+FN PyramidRow pyramid_row_at(GLOBAL const f32 *in)
+{
+    PyramidRow row;
+    UNROLL(9)
+    for (i32 i = 0; i < 9; i++)
+        row.v[i] = in[i];
+    return row;
+}
+
+FN F64 pyramid_row_sum(i32 distance, PyramidRow row)
 {
     F64 acc = f64_of_i32(0);
     UNROLL(9)
     for (i32 i = 0; i < 9; i++)
-        acc = f64_add(acc, f64_of_f32(in[i] * pyramid_taps[distance][pyramid_distance(i)]));
+        acc = f64_add(acc, f64_of_f32(row.v[i] * pyramid_taps[distance][pyramid_distance(i)]));
     return acc;
 }
 
@@ -117,10 +131,11 @@ FN void pyramid_row_span(i32 odd, GLOBAL const f32 *in, GLOBAL u64 *out, i32 pit
 #endif
     INDEPENDENT
     for (; x < count; x++) {
-        out[odd * pitch + x] = bits_of_f64(pyramid_row_sum(odd, in + 2 * x));
-        out[(odd + 2) * pitch + x] = bits_of_f64(pyramid_row_sum(odd + 2, in + 2 * x));
+        PyramidRow row = pyramid_row_at(in + 2 * x);
+        out[odd * pitch + x] = bits_of_f64(pyramid_row_sum(odd, row));
+        out[(odd + 2) * pitch + x] = bits_of_f64(pyramid_row_sum(odd + 2, row));
         if (!odd)
-            out[4 * pitch + x] = bits_of_f64(pyramid_row_sum(4, in + 2 * x));
+            out[4 * pitch + x] = bits_of_f64(pyramid_row_sum(4, row));
     }
 }
 
@@ -135,6 +150,37 @@ SPAN_KERNEL(3, pyramid_row_sums, SsimParams, (IN(f32, image), OUT(u64, ref), OUT
                      count);
     pyramid_row_span(1, image + AT(0, 1, left, 2 * y - 3), dis + AT(2, 0, x, y), p.g.pitch[2],
                      count);
+}
+
+/* The same from samples, for devices side by side: loading a picture first would cost them more. */
+#define PYRAMID_SAMPLES(row, in, index, y)                                                         \
+    UNROLL(9)                                                                                      \
+    for (i32 i = 0; i < 9; i++)                                                                    \
+        row.v[i] = ssim_sample(in[AT(index, 0, mirror_index_repeat(2 * x + i - 4, p.width),        \
+                                     mirror_index_repeat(y, p.height))],                           \
+                               p.scale);
+
+#define PYRAMID_SAMPLE_SUMS(in, index, out, out_index)                                             \
+    {                                                                                              \
+        PyramidRow even, odd;                                                                      \
+        PYRAMID_SAMPLES(even, in, index, 2 * y - 4)                                                \
+        PYRAMID_SAMPLES(odd, in, index, 2 * y - 3)                                                 \
+        out[AT(out_index, 0, x, y)] = bits_of_f64(pyramid_row_sum(0, even));                       \
+        out[AT(out_index, 1, x, y)] = bits_of_f64(pyramid_row_sum(1, odd));                        \
+        out[AT(out_index, 2, x, y)] = bits_of_f64(pyramid_row_sum(2, even));                       \
+        out[AT(out_index, 3, x, y)] = bits_of_f64(pyramid_row_sum(3, odd));                        \
+        out[AT(out_index, 4, x, y)] = bits_of_f64(pyramid_row_sum(4, even));                       \
+    }
+
+ROW_KERNEL(4, pyramid_sample_sums_u8, SsimParams,
+           (IN(u8, ref), IN(u8, dis), OUT(u64, ref_sums), OUT(u64, dis_sums))){
+    PYRAMID_SAMPLE_SUMS(ref, 0, ref_sums, 2) PYRAMID_SAMPLE_SUMS(dis, 1, dis_sums, 3)
+}
+
+ROW_KERNEL(4, pyramid_sample_sums_u16, SsimParams,
+           (IN(u16, ref), IN(u16, dis), OUT(u64, ref_sums), OUT(u64, dis_sums)))
+{
+    PYRAMID_SAMPLE_SUMS(ref, 0, ref_sums, 2) PYRAMID_SAMPLE_SUMS(dis, 1, dis_sums, 3)
 }
 
 /* The sums for one distance of the rows above and below, from two items. */

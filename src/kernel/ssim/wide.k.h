@@ -14,10 +14,10 @@
  * floats of at least 2^-36: such floats can be widened without a conversion, which is slow. Those
  * of the coarser scales may be negative or tiny.
  */
-#define SSIM_WIDEN_SAMPLES(v) f64_beside_f32(v)
-#define SSIM_NARROW_SAMPLES   f32_of_sum_beside
-#define SSIM_WIDEN_IMAGES(v)  f64_of_f32(v)
-#define SSIM_NARROW_IMAGES    f32_of_f64
+#define SSIM_WIDEN_SAMPLES(v, k) f64_beside_f32(v, k)
+#define SSIM_NARROW_SAMPLES      f32_of_sum_beside
+#define SSIM_WIDEN_IMAGES(v, k)  f64_of_f32(v)
+#define SSIM_NARROW_IMAGES       f32_of_f64
 
 /* ---- Section 4, rows: item y makes columns 4 x .. 4 x + 3, which share what they read ---- */
 
@@ -33,7 +33,7 @@
             s[c] = f64_of_i32(0);                                                                  \
             UNROLL(11)                                                                             \
             for (i32 k = 0; k < SSIM_TAPS; k++)                                                    \
-                s[c] = f64_add(s[c], SSIM_WIDEN_##KIND(v[c + k] * ssim_taps[k]));                  \
+                s[c] = f64_add(s[c], SSIM_WIDEN_##KIND(v[c + k] * ssim_taps[k], k));               \
             out[AT(index, plane, SSIM_COLUMNS * x + c, y)] = SSIM_NARROW_##KIND(s[c]);             \
         }                                                                                          \
     }
@@ -86,9 +86,9 @@ SSIM_WIDE_H(2, ssim_wide_h_f32, (IN(f32, image), OUT(f32, out)), 1, image[AT(0, 
         for (i32 k = 0; k <= SSIM_TAPS; k++) {                                                     \
             f32 v = rows[AT(0, j, x, 2 * y + k)];                                                  \
             if (k < SSIM_TAPS)                                                                     \
-                a = f64_add(a, SSIM_WIDEN_##KIND(v * ssim_taps[k]));                               \
+                a = f64_add(a, SSIM_WIDEN_##KIND(v * ssim_taps[k], k));                            \
             if (k > 0)                                                                             \
-                b = f64_add(b, SSIM_WIDEN_##KIND(v * ssim_taps[k - 1]));                           \
+                b = f64_add(b, SSIM_WIDEN_##KIND(v * ssim_taps[k - 1], k - 1));                    \
         }                                                                                          \
         upper.at = SSIM_NARROW_##KIND(a);                                                          \
         lower.at = SSIM_NARROW_##KIND(b);                                                          \

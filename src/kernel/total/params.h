@@ -5,6 +5,7 @@
 #include "kernel/port/port.h"
 
 #define TOTAL_LANES 64 /* partial sums of a row */
+#define TOTAL_GROUP 16 /* rows whose sums are added first */
 
 typedef struct TotalParams {
     Geometry g;

@@ -88,22 +88,52 @@ ROW_KERNEL(2, total_rows, TotalParams, (IN(u64, lanes), OUT(u64, rows)))
     rows[AT(1, 0, y, x)] = bits_of_f64(total);
 }
 
-/* Sum x over all rows. guess: what precedes each row; behind the last, whether the total serves. */
-ROW_KERNEL(3, total_guess, TotalParams, (IN(u64, rows), OUT(u64, guess), OUT(u64, totals)))
+/* Group y of rows, of sum or magnitude x. */
+ROW_KERNEL(2, total_groups, TotalParams, (IN(u64, rows), OUT(u64, groups)))
 {
-    F64 total = f64_of_i32(0), magnitude = f64_of_i32(0);
-    UNROLL(16) /* so many loads are under way at once */
-    for (i32 row = 0; row < p.rows; row++) {
-        guess[AT(1, 0, row, x)] = bits_of_f64(total);
-        total = f64_add(total, f64_of_bits(rows[AT(0, 0, row, 2 * x)]));
-        magnitude = f64_add(magnitude, f64_of_bits(rows[AT(0, 0, row, 2 * x + 1)]));
+    F64 total = f64_of_i32(0);
+    UNROLL(TOTAL_GROUP)
+    for (i32 i = 0; i < TOTAL_GROUP; i++) {
+        i32 row = y * TOTAL_GROUP + i;
+        total = f64_add(total, f64_of_bits(row < p.rows ? rows[AT(0, 0, row, x)] : 0));
     }
-    totals[AT(2, 0, p.slot + x, y)] = bits_of_f64(total);
-    F64 error = f64_mul(magnitude, f64_of_bits(p.error));
-    F64 count = f64_of_bits(p.count);
-    u32 low = bits_of_f32(f32_of_f64(f64_div(f64_sub(total, error), count)));
-    u32 high = bits_of_f32(f32_of_f64(f64_div(f64_add(total, error), count)));
-    guess[AT(1, 0, p.rows, x)] = low == high;
+    groups[AT(1, 0, y, x)] = bits_of_f64(total);
+}
+
+/* The first `count` groups of sum or magnitude x. */
+FN F64 total_of_groups(const TotalParams p, i32 x, i32 count, GLOBAL const u64 *groups)
+{
+    F64 total = f64_of_i32(0);
+    UNROLL(16)
+    for (i32 group = 0; group < count; group++)
+        total = f64_add(total, f64_of_bits(groups[AT(1, 0, group, x)]));
+    return total;
+}
+
+/* Group y of rows, of sum x. guess: what precedes each row; behind the last, whether the total
+ * serves. */
+ROW_KERNEL(4, total_guess, TotalParams,
+           (IN(u64, rows), IN(u64, groups), OUT(u64, guess), OUT(u64, totals)))
+{
+    F64 before = total_of_groups(p, 2 * x, y, groups);
+    UNROLL(TOTAL_GROUP)
+    for (i32 i = 0; i < TOTAL_GROUP; i++) {
+        i32 row = y * TOTAL_GROUP + i;
+        if (row < p.rows) {
+            guess[AT(2, 0, row, x)] = bits_of_f64(before);
+            before = f64_add(before, f64_of_bits(rows[AT(0, 0, row, 2 * x)]));
+        }
+    }
+    if (y == p.g.items - 1) {
+        F64 total = total_of_groups(p, 2 * x, y + 1, groups);
+        F64 magnitude = total_of_groups(p, 2 * x + 1, y + 1, groups);
+        F64 error = f64_mul(magnitude, f64_of_bits(p.error));
+        F64 count = f64_of_bits(p.count);
+        u32 low = bits_of_f32(f32_of_f64(f64_div(f64_sub(total, error), count)));
+        u32 high = bits_of_f32(f32_of_f64(f64_div(f64_add(total, error), count)));
+        totals[AT(3, 0, p.slot + x, 0)] = bits_of_f64(total);
+        guess[AT(2, 0, p.rows, x)] = low == high;
+    }
 }
 
 /* What row y adds to sum x when it begins with an even and with an odd accumulator. */
