@@ -159,18 +159,18 @@ static const BlurKernels blur_kernels[] = {
             EVQ_KERNEL_motion_differences5_u16 },
 };
 
-/* A stage from the samples of both pictures, each item of which reads `radius` rows beside its
- * own. */
+/* A stage from the samples of both pictures, each item of which makes `rows` rows and reads
+ * `radius` rows beside them. */
 static EvqStage *add_from_samples(const Build *b, EvqKernelId u8_kernel, EvqKernelId u16_kernel,
-                                  int columns, int radius, int to)
+                                  int columns, int rows, int radius, int to)
 {
-    EvqStage *stage =
-        add_stage(b, b->format->depth > 8 ? u16_kernel : u8_kernel, columns, b->height, -1, -1);
+    EvqStage *stage = add_stage(b, b->format->depth > 8 ? u16_kernel : u8_kernel, columns,
+                                (b->height + rows - 1) / rows, -1, -1);
     int before = evq_plan_input(b->plan, b->format, EVQ_INPUT_PREVIOUS, b->plane);
     int now = evq_plan_input(b->plan, b->format, EVQ_INPUT_REFERENCE, b->plane);
-    evq_stage_reads(stage, before, 1, radius, radius);
-    evq_stage_reads(stage, now, 1, radius, radius);
-    evq_stage_writes(stage, to, 1);
+    evq_stage_reads(stage, before, rows, radius, radius + rows - 1);
+    evq_stage_reads(stage, now, rows, radius, radius + rows - 1);
+    evq_stage_writes(stage, to, rows);
     return stage;
 }
 
@@ -179,7 +179,8 @@ static int add_vertical(const Build *b, EvqForm form)
 {
     int r = b->s->radius;
     int image = add_rows(b, b->width, b->height, 2, r);
-    add_from_samples(b, EVQ_KERNEL_motion_load_u8, EVQ_KERNEL_motion_load_u16, b->width, 0, image)
+    add_from_samples(b, EVQ_KERNEL_motion_load_u8, EVQ_KERNEL_motion_load_u16, b->width, 1, 0,
+                     image)
         ->form = form;
     if (!r)
         return image;
@@ -282,7 +283,7 @@ static int add_two_scales(const Build *b, EvqError *error)
 }
 
 /* With a blur there is a form in one stage, for devices that wait for memory alone; it makes four
- * columns at once. */
+ * columns of two rows at once. */
 static void add_one_scale(const Build *b)
 {
     int r = b->s->radius;
@@ -295,7 +296,7 @@ static void add_one_scale(const Build *b)
         ->form = form;
     if (r)
         add_from_samples(b, kernels->differences_u8, kernels->differences_u16, (b->width + 3) / 4,
-                         r, differences)
+                         2, r, differences)
             ->form = EVQ_FORM_SIDE_BY_SIDE;
     add_sums(b, differences, b->width, b->height, 2 * b->plane);
 }

@@ -16,15 +16,37 @@ FN i32 ciede_sum_end(i32 start, i32 size, i32 end)
     return start + size < end ? start + size : end;
 }
 
+/* ADD(v) for `count` values from column 0 of a chunk on, in order; several are read at once. */
+#define CIEDE_EACH(values, count, ADD)                                                             \
+    {                                                                                              \
+        i32 i_ = 0;                                                                                \
+        for (; i_ + 32 <= (count); i_ += 32) {                                                     \
+            F32Quad v_[8];                                                                         \
+            UNROLL(8)                                                                              \
+            for (i32 k = 0; k < 8; k++)                                                            \
+                v_[k] = f32_quad((values) + i_ + 4 * k);                                           \
+            UNROLL(8)                                                                              \
+            for (i32 k = 0; k < 8; k++) {                                                          \
+                ADD(v_[k].x)                                                                       \
+                ADD(v_[k].y)                                                                       \
+                ADD(v_[k].z)                                                                       \
+                ADD(v_[k].w)                                                                       \
+            }                                                                                      \
+        }                                                                                          \
+        for (; i_ < (count); i_++)                                                                 \
+            ADD((values)[i_])                                                                      \
+    }
+
 /* ---- What precedes each chunk, about ---- */
+
+#define CIEDE_ADD_GUESS(v) total += (u64)((v) * (f32)(1 << CIEDE_SUM_SCALE));
 
 /* Chunk x of row y. */
 ROW_KERNEL(2, ciede_sum_chunks, CiedeSumParams, (IN(f32, values), OUT(u64, chunks)))
 {
     u64 total = 0;
-    i32 end = ciede_sum_end(x * CIEDE_CHUNK, CIEDE_CHUNK, p.width);
-    for (i32 i = x * CIEDE_CHUNK; i < end; i++)
-        total += (u64)(values[AT(0, 0, i, y)] * (f32)(1 << CIEDE_SUM_SCALE));
+    i32 start = x * CIEDE_CHUNK, count = ciede_sum_end(start, CIEDE_CHUNK, p.width) - start;
+    CIEDE_EACH(values + AT(0, 0, start, y), count, CIEDE_ADD_GUESS)
     chunks[AT(1, 0, x, y)] = total;
 }
 
@@ -65,17 +87,17 @@ ROW_KERNEL(4, ciede_sum_guess, CiedeSumParams,
 
 /* ---- What each adds ---- */
 
+#define CIEDE_ADD_RUNS(v)                                                                          \
+    even = f64_add(even, f64_of_f32(v));                                                           \
+    odd = f64_add(odd, f64_of_f32(v));
+
 /* Chunk x of row y. */
 ROW_KERNEL(3, ciede_sum_runs, CiedeSumParams, (IN(f32, values), IN(u64, guess), OUT(u64, runs)))
 {
     u64 binade = guess[AT(1, 0, x, y)];
     F64 even = f64_of_bits(binade), odd = f64_of_bits(binade | 1);
-    i32 end = ciede_sum_end(x * CIEDE_CHUNK, CIEDE_CHUNK, p.width);
-    for (i32 i = x * CIEDE_CHUNK; i < end; i++) {
-        F64 value = f64_of_f32(values[AT(0, 0, i, y)]);
-        even = f64_add(even, value);
-        odd = f64_add(odd, value);
-    }
+    i32 start = x * CIEDE_CHUNK, count = ciede_sum_end(start, CIEDE_CHUNK, p.width) - start;
+    CIEDE_EACH(values + AT(0, 0, start, y), count, CIEDE_ADD_RUNS)
     RisingRun run = rising_run(binade, even, odd);
     runs[AT(2, 0, x, y)] = run.even;
     runs[AT(2, 1, x, y)] = run.odd;
@@ -155,25 +177,12 @@ FN CiedeSum ciede_add_runs(CiedeSum s, const CiedeRuns ahead, i32 count)
     return s;
 }
 
+#define CIEDE_ADD_TERM(v) sum = f64_add(sum, f64_of_f32(v));
+
 FN u64 ciede_add_terms(u64 acc, GLOBAL const f32 *values, i32 count)
 {
     F64 sum = f64_of_bits(acc);
-    i32 i = 0;
-    for (; i + 32 <= count; i += 32) {
-        F32Quad v[8];
-        UNROLL(8)
-        for (i32 k = 0; k < 8; k++)
-            v[k] = f32_quad(values + i + 4 * k);
-        UNROLL(8)
-        for (i32 k = 0; k < 8; k++) {
-            sum = f64_add(sum, f64_of_f32(v[k].x));
-            sum = f64_add(sum, f64_of_f32(v[k].y));
-            sum = f64_add(sum, f64_of_f32(v[k].z));
-            sum = f64_add(sum, f64_of_f32(v[k].w));
-        }
-    }
-    for (; i < count; i++)
-        sum = f64_add(sum, f64_of_f32(values[i]));
+    CIEDE_EACH(values, count, CIEDE_ADD_TERM)
     return bits_of_f64(sum);
 }
 

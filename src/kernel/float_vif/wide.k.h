@@ -52,25 +52,23 @@ VIF_SAMPLE_DOWN(vif_sample_down9_u16, u16)
 
 /* ---- Sections 6 and 8: horizontal pass, statistic and logarithms ---- */
 
-FN i32 vif_store_terms(const VifParams p, i32 x, i32 y, const i32 replay, VifMoments m,
-                       GLOBAL f32 *terms)
+FN VifTerms vif_terms_of(const VifParams p, const i32 replay, VifMoments m, i32 *undecided)
 {
-    i32 undecided = 0;
-    VifTerms t = vif_terms(vif_arguments_exact(p, vif_gain(m, p.gain_limit), replay, &undecided));
-    terms[AT(2, 0, x, y)] = t.num;
-    terms[AT(2, 1, x, y)] = t.den;
-    return undecided;
+    return vif_terms(vif_arguments_exact(p, vif_gain(m, p.gain_limit), replay, undecided));
 }
 
 REPLAY_KERNEL(3, vif_terms_any, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, terms)))
 {
-    i32 n = p.taps;
+    i32 n = p.taps, undecided = 0;
     VifMoments m = {
         vif_blurred(n, p, 0, x, y, rows, taps), vif_blurred(n, p, 1, x, y, rows, taps),
         vif_blurred(n, p, 2, x, y, rows, taps), vif_blurred(n, p, 3, x, y, rows, taps),
         vif_blurred(n, p, 4, x, y, rows, taps),
     };
-    return vif_store_terms(p, x, y, replay, m, terms);
+    VifTerms t = vif_terms_of(p, replay, m, &undecided);
+    terms[AT(2, 0, x, y)] = t.num;
+    terms[AT(2, 1, x, y)] = t.den;
+    return undecided;
 }
 
 /* Samples 4 x .. 4 x + 3 of a horizontally blurred row: they share what they read. `quads` reach
@@ -109,10 +107,17 @@ FN i32 vif_terms4(i32 n, const VifParams p, i32 x, i32 y, const i32 replay, GLOB
     F32Quad xy = vif_blurred4(n, p, 4, x, y, rows, taps);
     VifMoments a = { m1.x, m2.x, xx.x, yy.x, xy.x }, b = { m1.y, m2.y, xx.y, yy.y, xy.y };
     VifMoments c = { m1.z, m2.z, xx.z, yy.z, xy.z }, d = { m1.w, m2.w, xx.w, yy.w, xy.w };
-    return vif_store_terms(p, 4 * x, y, replay, a, terms) |
-           vif_store_terms(p, 4 * x + 1, y, replay, b, terms) |
-           vif_store_terms(p, 4 * x + 2, y, replay, c, terms) |
-           vif_store_terms(p, 4 * x + 3, y, replay, d, terms);
+    i32 undecided = 0;
+    VifTerms ta = vif_terms_of(p, replay, a, &undecided),
+             tb = vif_terms_of(p, replay, b, &undecided);
+    VifTerms tc = vif_terms_of(p, replay, c, &undecided),
+             td = vif_terms_of(p, replay, d, &undecided);
+    F32Quad num, den;
+    num.x = ta.num, num.y = tb.num, num.z = tc.num, num.w = td.num;
+    den.x = ta.den, den.y = tb.den, den.z = tc.den, den.w = td.den;
+    f32_quad_store(terms + AT(2, 0, 4 * x, y), num);
+    f32_quad_store(terms + AT(2, 1, 4 * x, y), den);
+    return undecided;
 }
 
 REPLAY_KERNEL(3, vif_terms17, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, terms)))

@@ -2,7 +2,7 @@
  * Sums in binary64 of floats that are 0 or normal and not negative, where converting a float takes
  * longer than adding it (EVQ_SLOW_WIDENING: NVIDIA converts 16 in the time of 64 additions): moving
  * the bits is enough, and only 0 becomes something else, 2^-127. Moving takes integer units, so
- * every second value is converted all the same.
+ * every third value is converted all the same.
  */
 #ifndef EVQ_MATH_WIDEN_H
 #define EVQ_MATH_WIDEN_H
@@ -14,7 +14,7 @@
 FN F64 f64_beside_f32(f32 v, i32 k)
 {
 #if EVQ_NATIVE_F64 && EVQ_SLOW_WIDENING
-    return k & 1 ? f64_of_f32(v) : f64_of_bits(((u64)bits_of_f32(v) << 29) + ((u64)896 << 52));
+    return k % 3 == 1 ? f64_of_f32(v) : f64_of_bits(((u64)bits_of_f32(v) << 29) + ((u64)896 << 52));
 #else
     (void)k;
     return f64_of_f32(v);

@@ -131,7 +131,7 @@ FN native_f64 sqrt_native(native_f64 v)
     return __builtin_sqrt(v);
 }
 
-/* Four neighbours from an address that is a multiple of 16 bytes. */
+/* Four neighbours at an address that is a multiple of 16 bytes. */
 typedef struct F32Quad {
     f32 x, y, z, w;
 } F32Quad;
@@ -141,6 +141,11 @@ FN F32Quad f32_quad(const f32 *from)
     F32Quad quad;
     memcpy(&quad, from, sizeof quad);
     return quad;
+}
+
+FN void f32_quad_store(f32 *to, F32Quad value)
+{
+    memcpy(to, &value, sizeof value);
 }
 
 #include "kernel/port/vectors_c11.h"

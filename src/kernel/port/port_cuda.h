@@ -49,9 +49,10 @@ typedef double native_f64;
 
 #define EVQ_FMA_F32 1
 
-/* Four neighbours from an address that is a multiple of 16 bytes. */
+/* Four neighbours at an address that is a multiple of 16 bytes. */
 typedef float4 F32Quad;
-#define f32_quad(from) (*(const float4 *)(from))
+#define f32_quad(from)            (*(const float4 *)(from))
+#define f32_quad_store(to, value) (*(float4 *)(to) = (value))
 
 #define IN(type, name)  (const type *__restrict__, name)
 #define OUT(type, name) (type *__restrict__, name)

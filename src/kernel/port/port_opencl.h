@@ -63,9 +63,10 @@ typedef double native_f64;
 #define EVQ_FMA_F32 0
 #endif
 
-/* Four neighbours from an address that is a multiple of 16 bytes. */
+/* Four neighbours at an address that is a multiple of 16 bytes. */
 typedef float4 F32Quad;
-#define f32_quad(from) vload4(0, from)
+#define f32_quad(from)            vload4(0, from)
+#define f32_quad_store(to, value) vstore4(value, 0, to)
 
 #define IN(type, name)  (global const type *restrict, name)
 #define OUT(type, name) (global type *restrict, name)

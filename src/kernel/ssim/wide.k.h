@@ -34,8 +34,11 @@
             UNROLL(11)                                                                             \
             for (i32 k = 0; k < SSIM_TAPS; k++)                                                    \
                 s[c] = f64_add(s[c], SSIM_WIDEN_##KIND(v[c + k] * ssim_taps[k], k));               \
-            out[AT(index, plane, SSIM_COLUMNS * x + c, y)] = SSIM_NARROW_##KIND(s[c]);             \
         }                                                                                          \
+        F32Quad quad;                                                                              \
+        quad.x = SSIM_NARROW_##KIND(s[0]), quad.y = SSIM_NARROW_##KIND(s[1]);                      \
+        quad.z = SSIM_NARROW_##KIND(s[2]), quad.w = SSIM_NARROW_##KIND(s[3]);                      \
+        f32_quad_store(out + AT(index, plane, SSIM_COLUMNS * x, y), quad);                         \
     }
 
 #define SSIM_PRODUCT_ACROSS(out, index, plane, a, b, KIND)                                         \
@@ -76,35 +79,42 @@ SSIM_WIDE_H(3, ssim_wide_h_u16, (IN(u16, ref), IN(u16, dis), OUT(f32, out)), 2,
 SSIM_WIDE_H(2, ssim_wide_h_f32, (IN(f32, image), OUT(f32, out)), 1, image[AT(0, 0, column, y)],
             image[AT(0, 1, column, y)], IMAGES)
 
-/* ---- Sections 4, columns, and 6: item y makes the terms of rows 2 y and 2 y + 1 ---- */
+/* ---- Sections 4, columns, and 6: item y makes the terms of rows 4 y .. 4 y + 3 ---- */
 
-/* Both rows of filtered image j, into member `at` of the moments. */
+#define SSIM_ROWS 4
+
+/* The rows of filtered image j, into member `at` of the moments. */
 #define SSIM_DOWN(j, at, KIND)                                                                     \
     {                                                                                              \
-        F64 a = f64_of_i32(0), b = a;                                                              \
-        UNROLL(12)                                                                                 \
-        for (i32 k = 0; k <= SSIM_TAPS; k++) {                                                     \
-            f32 v = rows[AT(0, j, x, 2 * y + k)];                                                  \
-            if (k < SSIM_TAPS)                                                                     \
-                a = f64_add(a, SSIM_WIDEN_##KIND(v * ssim_taps[k], k));                            \
-            if (k > 0)                                                                             \
-                b = f64_add(b, SSIM_WIDEN_##KIND(v * ssim_taps[k - 1], k - 1));                    \
+        F64 s[SSIM_ROWS];                                                                          \
+        UNROLL(4)                                                                                  \
+        for (i32 row = 0; row < SSIM_ROWS; row++)                                                  \
+            s[row] = f64_of_i32(0);                                                                \
+        UNROLL(14)                                                                                 \
+        for (i32 k = 0; k < SSIM_TAPS + SSIM_ROWS - 1; k++) {                                      \
+            f32 v = rows[AT(0, j, x, SSIM_ROWS * y + k)];                                          \
+            UNROLL(4)                                                                              \
+            for (i32 row = 0; row < SSIM_ROWS; row++)                                              \
+                if (k >= row && k - row < SSIM_TAPS)                                               \
+                    s[row] = f64_add(s[row], SSIM_WIDEN_##KIND(v * ssim_taps[k - row], k - row));  \
         }                                                                                          \
-        upper.at = SSIM_NARROW_##KIND(a);                                                          \
-        lower.at = SSIM_NARROW_##KIND(b);                                                          \
+        UNROLL(4)                                                                                  \
+        for (i32 row = 0; row < SSIM_ROWS; row++)                                                  \
+            m[row].at = SSIM_NARROW_##KIND(s[row]);                                                \
     }
 
 #define SSIM_WIDE_TERMS(name, KIND, STORE)                                                         \
     ROW_KERNEL(2, name, SsimParams, (IN(f32, rows), OUT(u64, terms)))                              \
     {                                                                                              \
-        SsimMoments upper, lower;                                                                  \
+        SsimMoments m[SSIM_ROWS];                                                                  \
         SSIM_DOWN(0, r, KIND)                                                                      \
         SSIM_DOWN(1, d, KIND)                                                                      \
         SSIM_DOWN(2, rr, KIND)                                                                     \
         SSIM_DOWN(3, dd, KIND)                                                                     \
         SSIM_DOWN(4, rd, KIND)                                                                     \
-        STORE(terms, 1, upper, 2 * y)                                                              \
-        STORE(terms, 1, lower, 2 * y + 1)                                                          \
+        UNROLL(4)                                                                                  \
+        for (i32 row = 0; row < SSIM_ROWS; row++)                                                  \
+            STORE(terms, 1, m[row], SSIM_ROWS *y + row)                                            \
     }
 
 SSIM_WIDE_TERMS(ssim_wide_terms_samples, SAMPLES, SSIM_STORE_PRODUCT)
