@@ -33,8 +33,9 @@ FN i32 ciede_sum_end(i32 start, i32 size, i32 end)
                 ADD(v_[k].w)                                                                       \
             }                                                                                      \
         }                                                                                          \
-        for (; i_ < (count); i_++)                                                                 \
+        for (; i_ < (count); i_++) {                                                               \
             ADD((values)[i_])                                                                      \
+        }                                                                                          \
     }
 
 /* ---- What precedes each chunk, about ---- */
