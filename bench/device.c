@@ -99,11 +99,11 @@ static void measure_kernels(EvqSession *session, const EvqFrame frame[2])
 {
     EvqError error;
     EvqPlanRunner *runner[SLOTS];
-    const EvqPlan *plan = &session->instance[0]->plan;
+    const EvqPlan *plan = &session->instance[0]->variant[0].plan;
     const EvqFrame *const picture[EVQ_PLAN_INPUTS] = { &frame[0], &frame[1], &frame[0] };
     const void *result;
     for (int k = 0; k < SLOTS; k++) {
-        check(evq_plan_runner_open(&runner[k], session->engine.device, &plan, 1, &error), &error);
+        check(evq_plan_runner_open(&runner[k], session->team.engine[0].device, &plan, 1, &error), &error);
         check(
             evq_plan_runner_run(runner[k], picture, (const unsigned char[]){ 1 }, &result, &error),
             &error);
@@ -174,7 +174,7 @@ int main(int argc, char **argv)
     printf("%s, fp64 %s, %s, %dx%d, %d bits\n", evq_session_device(session),
            evq_session_fp64(session) ? "on" : "off", argv[2], format.width, format.height,
            format.depth);
-    if (session->engine.device)
+    if (session->team.engine[0].device)
         measure_kernels(session, frame);
     evq_session_close(&session);
     measure_session(&config, &format, argv[2], frame, atoi(argv[6]));

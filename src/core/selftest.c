@@ -133,9 +133,9 @@ int evq_device_selftest(EvqDevice *device, const char *metric, EvqError *error)
     return status;
 }
 
-int evq_selftest_session(EvqSession *session, EvqError *error)
+int evq_selftest_engine(EvqSession *session, const EvqEngine *engine, EvqError *error)
 {
-    EvqDevice *device = session->engine.device;
+    EvqDevice *device = engine->device;
     int status = EVQ_OK;
     if (!device || !session->self_tests)
         return EVQ_OK;

@@ -90,7 +90,7 @@ int evq_selftest_score(EvqSession **session, const char *metric, int picture, Ev
     if (status < 0)
         return status;
     if (level)
-        evq_session_evaluate(*session, level, (*session)->evaluation);
+        evq_session_evaluate(*session, level, (*session)->team.engine[0].evaluation);
     status = evq_session_add_metric(*session, metric, error);
     for (uint32_t i = 0; i < EVQ_SELFTEST_FRAMES && status >= 0; i++)
         status = push(*session, p->content, i, error);

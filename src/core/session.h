@@ -4,14 +4,20 @@
 
 #include "core/ledger.h"
 #include "core/ring.h"
-#include "device/engine.h"
+#include "device/team.h"
 #include "metric/metric.h"
+
+/* How one engine computes a metric. */
+typedef struct EvqVariant {
+    void *state;
+    EvqPlan plan;
+} EvqVariant;
 
 /* A metric with its options in effect. */
 typedef struct EvqInstance {
     const EvqMetric *metric;
-    void *state;
-    EvqPlan plan;
+    EvqVariant *variant; /* one for each engine */
+    int variants;
     EvqMetricOutputs outputs;
     size_t first_output;
     EvqLedger between;                  /* one value a frame, of a metric with `combine` */
@@ -22,9 +28,8 @@ typedef struct EvqInstance {
 struct EvqSession {
     EvqConfig config;
     EvqFormat format;
-    EvqEngine engine;
-    EvqEvaluation evaluation;
-    int self_tests; /* 1: the device gives known answers before it scores */
+    EvqTeam team;   /* notices and losses under `mutex` while frames are in flight */
+    int self_tests; /* 1: devices give known answers before they score */
     EvqInstance **instance;
     size_t instances;
     EvqLedger ledger;
@@ -49,8 +54,12 @@ struct EvqSession {
 int evq_session_open_on(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
                         EvqDevice *device, EvqError *error);
 
-/* For tests and the self-test, before metrics are added: evaluates on this level and in this way
- * rather than on the fastest. The scores are the same. */
+/* Spreads the pairs over devices that stay the caller's, and as the configuration says the CPU. */
+int evq_session_open_among(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                           EvqDevice *const *device, int devices, EvqError *error);
+
+/* For tests and the self-test, before metrics are added: the first engine evaluates on this level
+ * and in this way rather than on the fastest. The scores are the same. */
 void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation);
 
 /* Starts the threads; each scores pairs from the ring until it is closed and empty. */

@@ -6,6 +6,7 @@
  *     odd     wrong on pictures of 101 to 150 rows
  *     liar    passes the check of its arithmetic, gives a wrong known answer
  *     unfit   its arithmetic differs
+ *     lost    is lost at the 20th launch of 200 rows or more
  */
 #include "core/error.h"
 #include "device/driver.h"
@@ -25,6 +26,7 @@ static const struct Kind {
     { "odd", { .wrong_from = 101, .wrong_to = 150 } },
     { "liar", { .wrong_from = 21, .wrong_to = 1 << 20 } },
     { "unfit", { .wrong_probe = 1 } },
+    { "lost", { .launch = 20, .launch_from = 200 } },
 };
 
 /* The kind of device `index`, NULL when there is none. */

@@ -8,7 +8,7 @@
  * device.
  */
 #include "core/session.h"
-#include "device/engine.h"
+#include "device/team.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,7 +192,7 @@ static int compare(const Scores *expected, const Scores *got, const EvqFormat *f
 
 /* ---- Devices ---- */
 
-static int open_device(EvqEngine *engine, const char *text, EvqFp64 fp64, EvqError *error)
+static int open_device(EvqTeam *team, const char *text, EvqFp64 fp64, EvqError *error)
 {
     EvqConfig config = evq_config_default();
     size_t length = strcspn(text, ":");
@@ -202,10 +202,10 @@ static int open_device(EvqEngine *engine, const char *text, EvqFp64 fp64, EvqErr
             config.backend = (EvqBackend)i;
     config.device = text[length] ? text + length + 1 : NULL;
     config.fp64 = fp64;
-    return evq_engine_open(engine, &config, error);
+    return evq_team_open(team, &config, error);
 }
 
-static int check_picture(EvqEngine *engine, int engines, long *scores)
+static int check_picture(EvqTeam *team, int teams, long *scores)
 {
     static Scores expected, got;
     EvqFormat format = random_format();
@@ -213,11 +213,12 @@ static int check_picture(EvqEngine *engine, int engines, long *scores)
     int status = make_clip(&clip, &format);
     if (status == 0)
         status = score(&expected, &clip, NULL);
-    for (int i = 0; i < engines && status == 0; i++) {
+    for (int i = 0; i < teams && status == 0; i++) {
         char where[256];
-        snprintf(where, sizeof where, "%s, fp64 %s", evq_engine_name(&engine[i]),
-                 evq_device_uses_fp64(engine[i].device) ? "on" : "off");
-        status = score(&got, &clip, engine[i].device);
+        EvqDevice *device = team[i].engine[0].device;
+        snprintf(where, sizeof where, "%.160s, fp64 %s", team[i].name,
+                 evq_device_uses_fp64(device) ? "on" : "off");
+        status = score(&got, &clip, device);
         if (status == 0)
             status = compare(&expected, &got, &format, where);
         *scores += got.count;
@@ -231,27 +232,27 @@ int main(int argc, char **argv)
 {
     const char *text = argc > 1 ? argv[1] : "opencl";
     int pictures = argc > 2 ? atoi(argv[2]) : 24;
-    EvqEngine engine[2] = { 0 };
+    static EvqTeam team[2];
     EvqError error = { 0 };
-    int engines = 0, failed = 0;
+    int teams = 0, failed = 0;
     long scores = 0;
     state = argc > 3 ? strtoull(argv[3], NULL, 0) : 1;
 
-    int status = open_device(&engine[engines], text, EVQ_FP64_OFF, &error);
+    int status = open_device(&team[teams], text, EVQ_FP64_OFF, &error);
     if (status < 0) {
         printf("skipped: %s\n", error.message);
         return SKIPPED;
     }
-    engines++;
-    if (open_device(&engine[engines], text, EVQ_FP64_ON, &error) == 0)
-        engines++;
+    teams++;
+    if (open_device(&team[teams], text, EVQ_FP64_ON, &error) == 0)
+        teams++;
     else
         printf("%s\n", error.message);
     for (int i = 0; i < pictures && !failed; i++)
-        failed = check_picture(engine, engines, &scores) != 0;
-    printf("%s: %d pictures, %ld scores compared\n", evq_engine_name(&engine[0]), pictures, scores);
-    for (int i = 0; i < engines; i++)
-        evq_engine_close(&engine[i]);
+        failed = check_picture(team, teams, &scores) != 0;
+    printf("%s: %d pictures, %ld scores compared\n", team[0].name, pictures, scores);
+    for (int i = 0; i < teams; i++)
+        evq_team_close(&team[i]);
     printf("%d passed, %d failed\n", !failed, failed);
     return failed;
 }

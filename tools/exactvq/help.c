@@ -34,6 +34,8 @@ static const char usage[] =
     "                              first graphics card that proves its arithmetic,\n"
     "                              else cpu\n"
     "      --device N|NAME         which of the backend's devices (exactvq devices)\n"
+    "      --device all            every one and the CPU, pairs spread over them; with\n"
+    "                              auto every graphics card and the CPU\n"
     "      --fp64 auto|on|off      the device's fp64, or integers; the same bits\n"
     "  -c, --cpumask MASK          leave out instruction sets: 8 AVX2 and above,\n"
     "                              16 AVX-512, -1 all\n"

@@ -113,7 +113,7 @@ static int launch(EvqQueue *queue, const EvqLaunch *launch, const EvqGrid *grid,
 {
     Dummy *dummy = dummy_of(queue->device);
     void *buffers[EVQ_MAX_BUFFERS];
-    if (fails(queue->device, &dummy->fault.launch))
+    if (grid->items >= dummy->fault.launch_from && fails(queue->device, &dummy->fault.launch))
         return evq_fail(error, EVQ_E_DEVICE, "%s: the device is lost", queue->device->label);
     for (int i = 0; i < launch->buffers; i++)
         buffers[i] = (void *)(uintptr_t)launch->buffer[i]->handle;

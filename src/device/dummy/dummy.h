@@ -12,6 +12,7 @@ typedef struct EvqDummyFaults {
     int prepare;     /* a kernel does not build */
     int queue;       /* no queue can be made */
     int launch;      /* the device is lost */
+    int launch_from; /* only launches of this many items count for that */
     int wait;        /* the device is lost, found out when waiting */
     int wrong_probe; /* 1: the arithmetic differs */
     int wrong_from;  /* a launch of this many items and up to wrong_to turns a bit of what its queue
