@@ -196,6 +196,17 @@ EVQ_API int evq_device_selftest(EvqDevice *device, const char *metric, EvqError 
 /* 1 when the device passed before, now or in an earlier process; 0 when it is yet to be tested. */
 EVQ_API int evq_device_selftest_passed(EvqDevice *device, const char *metric);
 
+/* What a kernel takes on a device, as the driver says. */
+typedef struct EvqKernelUse {
+    const char *kernel;     /* static storage */
+    uint64_t private_bytes; /* of each work-item: spilled registers and arrays; the aim is 0 */
+    int registers;          /* of each work-item; 0 where the driver does not say */
+} EvqKernelUse;
+
+/* Builds kernel `index` of those that the device has and describes it. Returns 1, 0 past the last
+ * kernel, or EVQ_E_DEVICE. */
+EVQ_API int evq_device_kernel(EvqDevice *device, int index, EvqKernelUse *use, EvqError *error);
+
 /* ---- Session ------------------------------------------------------------------------------ */
 
 typedef struct EvqConfig {

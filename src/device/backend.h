@@ -21,6 +21,8 @@ typedef struct EvqDeviceOps {
     int (*alloc_host)(EvqDevice *device, EvqHostMemory *memory, EvqError *error);
     void (*free_host)(EvqDevice *device, EvqHostMemory *memory);
     int (*prepare)(EvqDevice *device, const EvqKernelInfo *kernel, EvqKernelId id, EvqError *error);
+    /* Of a kernel that is prepared: its private_bytes and registers. */
+    int (*describe_kernel)(EvqDevice *device, EvqKernelId id, EvqKernelUse *use, EvqError *error);
     int (*queue_open)(EvqDevice *device, EvqQueue **queue, EvqError *error);
     void (*queue_close)(EvqQueue *queue);
     int (*upload)(EvqQueue *queue, const EvqDeviceBuffer *to, const void *from, size_t bytes,

@@ -186,6 +186,27 @@ int evq_device_prepare(EvqDevice *device, EvqKernelId kernel, EvqError *error)
     return status < 0 ? status : device->ops->prepare(device, info, kernel, error);
 }
 
+static int exists(const EvqDevice *device, int kernel)
+{
+    return device->fp64 || !evq_kernel_needs_fp64((EvqKernelId)kernel);
+}
+
+int evq_device_kernel(EvqDevice *device, int index, EvqKernelUse *use, EvqError *error)
+{
+    WITH_ERROR(error);
+    int id = 0;
+    for (int left = index; id < EVQ_KERNEL_COUNT; id++)
+        if (exists(device, id) && left-- == 0)
+            break;
+    if (index < 0 || id == EVQ_KERNEL_COUNT)
+        return 0;
+    *use = (EvqKernelUse){ .kernel = evq_kernel_info((EvqKernelId)id)->name };
+    int status = evq_device_prepare(device, (EvqKernelId)id, error);
+    if (status == EVQ_OK)
+        status = device->ops->describe_kernel(device, (EvqKernelId)id, use, error);
+    return status < 0 ? status : 1;
+}
+
 int evq_queue_open(EvqQueue **queue, EvqDevice *device, EvqError *error)
 {
     WITH_ERROR(error);

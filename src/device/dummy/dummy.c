@@ -77,6 +77,13 @@ static int prepare(EvqDevice *device, const EvqKernelInfo *kernel, EvqKernelId i
     return EVQ_OK;
 }
 
+/* As a processor: it has no registers to spill. */
+static int describe_kernel(EvqDevice *device, EvqKernelId id, EvqKernelUse *use, EvqError *error)
+{
+    (void)device, (void)id, (void)use, (void)error;
+    return EVQ_OK;
+}
+
 static int queue_open(EvqDevice *device, EvqQueue **queue, EvqError *error)
 {
     DummyQueue *made =
@@ -149,6 +156,7 @@ static const EvqDeviceOps ops = {
     .alloc_host = alloc_host,
     .free_host = free_host,
     .prepare = prepare,
+    .describe_kernel = describe_kernel,
     .queue_open = queue_open,
     .queue_close = queue_close,
     .upload = upload,
