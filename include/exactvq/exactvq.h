@@ -322,6 +322,30 @@ EVQ_API uint64_t evq_session_device_memory(const EvqSession *session);
 EVQ_API const char *evq_session_cpu_level(const EvqSession *session);
 EVQ_API int evq_session_threads(const EvqSession *session);
 
+/* ---- Tracing ------------------------------------------------------------------------------ */
+
+/* Where two ways of computing part. */
+typedef struct EvqTrace {
+    char kernel[64];
+    int stage;              /* of the metric's, from 0 */
+    int output;             /* which of the kernel's, from 0 */
+    int plane, x, y;        /* in that output; outside of the picture: in its border */
+    int bytes;              /* of the element */
+    uint64_t expected, got; /* its bits */
+} EvqTrace;
+
+/*
+ * Runs a metric on one pair stage by stage, on a device or (NULL) on the level of the CPU that
+ * `cpumask` leaves, and on the lowest level of the CPU. Returns 1 with the first kernel output that
+ * differs, 0 when none does, or a failure. `previous` is the reference picture of the frame before,
+ * NULL for the first frame, of which metrics that need it compute nothing. The pictures stay the
+ * caller's. Two NaNs are no difference. For finding out why scores differ: slow, and in need of much
+ * memory.
+ */
+EVQ_API int evq_trace(EvqTrace *trace, const char *metric, EvqDevice *device, unsigned cpumask,
+                      const EvqFrame *reference, const EvqFrame *distorted,
+                      const EvqFrame *previous, EvqError *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -259,8 +259,8 @@ int evq_session_wants(const EvqSession *session, size_t frame)
     return session->config.subsample < 2 || frame % (size_t)session->config.subsample == 0;
 }
 
-static int check_frame(const EvqSession *session, const EvqFrame *frame, const char *which,
-                       EvqError *error)
+int evq_session_check_frame(const EvqSession *session, const EvqFrame *frame, const char *which,
+                            EvqError *error)
 {
     const EvqFormat *a = &session->format, *b = &frame->format;
     if (a->width != b->width || a->height != b->height || a->depth != b->depth ||
@@ -292,9 +292,9 @@ static int check_push(EvqSession *session, const EvqPair *pair, EvqError *error)
         return evq_fail(error, EVQ_E_USAGE, "the session was flushed");
     if (!session->instances)
         return evq_fail(error, EVQ_E_USAGE, "no metric was added");
-    int status = check_frame(session, &pair->reference, "reference", error);
+    int status = evq_session_check_frame(session, &pair->reference, "reference", error);
     if (status == EVQ_OK)
-        status = check_frame(session, &pair->distorted, "distorted", error);
+        status = evq_session_check_frame(session, &pair->distorted, "distorted", error);
     if (status == EVQ_OK && !session->running)
         status = evq_workers_start(session, error);
     if (status == EVQ_OK)

@@ -62,6 +62,11 @@ int evq_session_open_among(EvqSession **session, const EvqConfig *config, const 
  * and in this way rather than on the fastest. The scores are the same. */
 void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation);
 
+/* EVQ_E_INPUT or EVQ_E_USAGE when the session cannot score such a picture; `which` one it is stands
+ * in the message. */
+int evq_session_check_frame(const EvqSession *session, const EvqFrame *frame, const char *which,
+                            EvqError *error);
+
 /* Starts the threads; each scores pairs from the ring until it is closed and empty. */
 int evq_workers_start(EvqSession *session, EvqError *error);
 /* Closes the ring, waits for the threads to finish what is in it. */

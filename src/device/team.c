@@ -221,7 +221,7 @@ int evq_team_lose(EvqTeam *team, int engine, size_t frame, const char *reason)
     char what[64];
     if (!team->carries_on || engine == team->engines - 1)
         return 0;
-    snprintf(what, sizeof what, "device lost at frame %zu, the others go on", frame);
+    snprintf(what, sizeof what, "device lost at frame %zu", frame);
     if (!team->idle[engine])
         note(team, what, reason);
     team->idle[engine] = 1;

@@ -190,6 +190,28 @@ static int compare(const Scores *expected, const Scores *got, const EvqFormat *f
     return 0;
 }
 
+/* Every kernel output, not only the scores. Metrics that cannot score the format are left out. */
+static int check_kernels(const Clip *clip, EvqDevice *device, const char *where)
+{
+    const EvqMetricInfo *metric;
+    for (size_t i = 0; (metric = evq_metric_info(i)); i++) {
+        EvqTrace trace;
+        EvqError error;
+        int found = evq_trace(&trace, metric->name, device, 0, &clip->frame[2], &clip->frame[3],
+                              &clip->frame[0], &error);
+        if (found > 0)
+            return printf(
+                       "%s: %s, %s (stage %d), output %d, plane %d, x %d, y %d: %llx, not %llx\n",
+                       where, metric->name, trace.kernel, trace.stage, trace.output, trace.plane,
+                       trace.x, trace.y, (unsigned long long)trace.got,
+                       (unsigned long long)trace.expected),
+                   -1;
+        if (found < 0 && found != EVQ_E_INPUT)
+            return printf("%s: %s\n", where, error.message), -1;
+    }
+    return 0;
+}
+
 /* ---- Devices ---- */
 
 static int open_device(EvqTeam *team, const char *text, EvqFp64 fp64, EvqError *error)
@@ -221,6 +243,8 @@ static int check_picture(EvqTeam *team, int teams, long *scores)
         status = score(&got, &clip, device);
         if (status == 0)
             status = compare(&expected, &got, &format, where);
+        if (status == 0)
+            status = check_kernels(&clip, device, where);
         *scores += got.count;
     }
     for (int i = 0; i < 2 * FRAMES; i++)

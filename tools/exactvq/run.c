@@ -92,7 +92,7 @@ static void pass_notices(Run *run)
 {
     const char *notice;
     for (; (notice = evq_session_notice(run->session, run->notices)); run->notices++)
-        evq_cli_warn(&run->warnings, "%s", notice);
+        evq_cli_warn(&run->warnings, "%s; scored on %s", notice, evq_session_device(run->session));
 }
 
 static int open_session(Run *run, EvqError *error)
