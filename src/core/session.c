@@ -1,6 +1,7 @@
 #include "core/session.h"
 
 #include "core/error.h"
+#include "core/faster.h"
 #include "core/shared_frame.h"
 #include "core/temporal.h"
 
@@ -114,15 +115,13 @@ void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEval
 {
     session->team.engine[0].level = level;
     session->team.engine[0].evaluation = evaluation;
+    session->team.engine[0].is_free = 0;
 }
 
 static void destroy_instance(EvqInstance *instance)
 {
-    for (int i = 0; i < instance->variants; i++) {
-        if (instance->metric->destroy)
-            instance->metric->destroy(instance->variant[i].state);
-        free(instance->variant[i].state);
-    }
+    for (int i = 0; i < instance->variants; i++)
+        evq_variant_close(&instance->variant[i], instance->metric);
     evq_ledger_destroy(&instance->between);
     free(instance->variant);
     free(instance);
@@ -153,26 +152,13 @@ void evq_session_close(EvqSession **out)
 static int add_variant(EvqInstance *instance, const EvqSession *session, const EvqEngine *engine,
                        const char *options, EvqError *error)
 {
-    const EvqMetric *metric = instance->metric;
-    EvqVariant *variant = &instance->variant[instance->variants];
-    variant->state = calloc(1, metric->state_size);
-    if (!variant->state)
-        return evq_fail(error, EVQ_E_NOMEM, "out of memory: metric %s", metric->info.name);
-    variant->plan.evaluation = engine->evaluation;
-    instance->outputs = (EvqMetricOutputs){ 0 };
-    evq_options_default(&metric->options, variant->state);
-    int status =
-        evq_options_parse(&metric->options, variant->state, metric->info.name, options, error);
-    if (status == EVQ_OK)
-        status = metric->init(variant->state, &session->format, &variant->plan, &instance->outputs,
-                              error);
-    if (status < 0) {
-        free(variant->state);
-        return status;
-    }
-    evq_plan_choose(&variant->plan, evq_engine_form(engine));
-    instance->variants++;
-    return EVQ_OK;
+    const EvqOrder order = { instance->metric, options, &session->format };
+    EvqEvaluation evaluation =
+        engine->is_free ? evq_faster_evaluation(&order, engine) : engine->evaluation;
+    int status = evq_variant_open(&instance->variant[instance->variants], &order,
+                                  evq_engine_form(engine), evaluation, &instance->outputs, error);
+    instance->variants += status == EVQ_OK;
+    return status;
 }
 
 static int create_instance(EvqInstance **out, const EvqSession *session, const EvqMetric *metric,

@@ -4,14 +4,8 @@
 
 #include "core/ledger.h"
 #include "core/ring.h"
+#include "core/variant.h"
 #include "device/team.h"
-#include "metric/metric.h"
-
-/* How one engine computes a metric. */
-typedef struct EvqVariant {
-    void *state;
-    EvqPlan plan;
-} EvqVariant;
 
 /* A metric with its options in effect. */
 typedef struct EvqInstance {

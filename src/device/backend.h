@@ -39,6 +39,7 @@ struct EvqDevice {
     EvqDeviceInfo info;
     char label[160];
     int fp64;
+    int is_free; /* fp64 was not asked for, nor refused */
     pthread_mutex_t mutex; /* guards what follows */
     uint64_t bytes, most_bytes;
     uint64_t notes; /* see evq_device_note() */

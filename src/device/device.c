@@ -15,6 +15,7 @@ int evq_device_init(EvqDevice *device, const EvqDeviceOps *ops, const EvqDeviceI
     device->ops = ops;
     device->info = *info;
     device->fp64 = fp64 == EVQ_FP64_OFF ? 0 : info->fp64;
+    device->is_free = fp64 == EVQ_FP64_AUTO;
     const char *backend = evq_backend_name(info->backend);
     snprintf(device->label, sizeof device->label, "%s:%d %.120s", backend ? backend : "dummy",
              info->index, info->name);
@@ -57,6 +58,11 @@ const char *evq_device_label(const EvqDevice *device)
 int evq_device_uses_fp64(const EvqDevice *device)
 {
     return device->fp64;
+}
+
+int evq_device_is_free(const EvqDevice *device)
+{
+    return device->is_free;
 }
 
 uint64_t evq_device_most_bytes(const EvqDevice *device)

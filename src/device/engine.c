@@ -7,11 +7,17 @@
 
 EvqEngine evq_engine(const EvqCpuLevel *level, EvqDevice *device)
 {
-    return (EvqEngine){ .level = level,
-                        .device = device,
-                        .evaluation = device && !evq_device_uses_fp64(device)
-                                          ? EVQ_EVALUATION_PAIR
-                                          : EVQ_EVALUATION_QUICK };
+    EvqEngine engine = { .level = level, .device = device, .evaluation = EVQ_EVALUATION_QUICK };
+    if (device && !evq_device_uses_fp64(device))
+        engine.evaluation = EVQ_EVALUATION_PAIR;
+    engine.is_free = evq_engine_has_choice(&engine) && evq_device_is_free(device);
+    return engine;
+}
+
+int evq_engine_has_choice(const EvqEngine *engine)
+{
+    return engine->device && evq_device_uses_fp64(engine->device) &&
+           evq_device_about(engine->device)->gpu;
 }
 
 void evq_engine_close(EvqEngine *engine)
