@@ -102,10 +102,10 @@ static EvqPlanRunner *open_slot(EvqSession *session, const EvqFrame frame[2])
 {
     EvqError error;
     EvqPlanRunner *runner;
-    const EvqPlan *plan = &session->instance[0]->plan;
+    const EvqPlan *plan = &session->instance[0]->variant[0].plan;
     const EvqFrame *const picture[EVQ_PLAN_INPUTS] = { &frame[0], &frame[1], &frame[0] };
     const void *result;
-    check(evq_plan_runner_open(&runner, session->engine.device, &plan, 1, &error), &error);
+    check(evq_plan_runner_open(&runner, session->team.engine[0].device, &plan, 1, &error), &error);
     check(evq_plan_runner_run(runner, picture, (const unsigned char[]){ 1 }, &result, &error),
           &error);
     return runner;
@@ -114,7 +114,7 @@ static EvqPlanRunner *open_slot(EvqSession *session, const EvqFrame frame[2])
 static void measure_stages(EvqSession *session, const EvqFrame frame[2])
 {
     EvqError error;
-    const EvqPlan *plan = &session->instance[0]->plan;
+    const EvqPlan *plan = &session->instance[0]->variant[0].plan;
     EvqPlanRunner *runner = open_slot(session, frame);
     for (int s = 0; s < plan->stages; s++) {
         double ms[RUNS];
@@ -202,9 +202,9 @@ int main(int argc, char **argv)
            evq_session_fp64(session) ? "on" : "off", argv[2], format.width, format.height,
            format.depth);
     int frames = atoi(argv[6]);
-    if (session->engine.device && frames)
+    if (session->team.engine[0].device && frames)
         measure_kernels(session, frame);
-    else if (session->engine.device)
+    else if (session->team.engine[0].device)
         measure_stages(session, frame);
     evq_session_close(&session);
     if (frames)

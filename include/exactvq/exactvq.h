@@ -149,7 +149,9 @@ typedef enum EvqBackend {
 
 /* Whether kernels use the device's binary64 or integers in its place; the bits are the same. */
 typedef enum EvqFp64 {
-    EVQ_FP64_AUTO, /* where the device has it */
+    EVQ_FP64_AUTO, /* where the device has it, and a graphics card for each metric the faster of its
+                      evaluations with and without: measured once, kept under
+                      $XDG_CACHE_HOME/exactvq */
     EVQ_FP64_ON,
     EVQ_FP64_OFF,
 } EvqFp64;
@@ -196,6 +198,17 @@ EVQ_API int evq_device_selftest(EvqDevice *device, const char *metric, EvqError 
 /* 1 when the device passed before, now or in an earlier process; 0 when it is yet to be tested. */
 EVQ_API int evq_device_selftest_passed(EvqDevice *device, const char *metric);
 
+/* What a kernel takes on a device, as the driver says. */
+typedef struct EvqKernelUse {
+    const char *kernel;     /* static storage */
+    uint64_t private_bytes; /* of each work-item: spilled registers and arrays; the aim is 0 */
+    int registers;          /* of each work-item; 0 where the driver does not say */
+} EvqKernelUse;
+
+/* Builds kernel `index` of those that the device has and describes it. Returns 1, 0 past the last
+ * kernel, or EVQ_E_DEVICE. */
+EVQ_API int evq_device_kernel(EvqDevice *device, int index, EvqKernelUse *use, EvqError *error);
+
 /* ---- Session ------------------------------------------------------------------------------ */
 
 typedef struct EvqConfig {
@@ -204,8 +217,8 @@ typedef struct EvqConfig {
     unsigned cpumask;   /* instruction sets not to use: 8 leaves out AVX2 and above, 16 AVX-512 */
     int subsample;      /* N > 1: score frames whose index is a multiple of N; 0 and 1: all */
     EvqBackend backend; /* where kernels run */
-    const char *device; /* its index, or a part of its name in any case; NULL: the first. Read by
-                           evq_session_open() alone. */
+    const char *device; /* its index, or a part of its name in any case; NULL: the first; "all": see
+                           below. Read by evq_session_open() alone. */
     EvqFp64 fp64;
 } EvqConfig;
 
@@ -213,6 +226,14 @@ typedef struct EvqConfig {
 EVQ_API EvqConfig evq_config_default(void);
 
 typedef struct EvqSession EvqSession;
+
+/*
+ * With the device "all" the pairs go to every device of the backend (with EVQ_BACKEND_AUTO every
+ * graphics card, each through one backend) and to the CPU, each pair to the first that is free. The
+ * scores are the same. A device that is unfit is passed over; one that is lost on the way hands
+ * its pairs to the CPU; both leave a notice. `threads` counts for the CPU and for each device; 0
+ * leaves a core for each device to be fed by.
+ */
 
 /* Opens a session for pairs of the given format; starts its threads. On failure *session = NULL. */
 EVQ_API int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
@@ -289,17 +310,43 @@ EVQ_API double evq_session_aggregate_value(const EvqSession *session, size_t agg
 EVQ_API size_t evq_session_metric_count(const EvqSession *session);
 EVQ_API const char *evq_session_metric_text(const EvqSession *session, size_t metric);
 
-/* The device that computes ("cpu", or backend, index and name as in "cuda:0 NVIDIA H200"), the CPU
- * level ("x86-64", "x86-64-v3", "x86-64-v4", "generic"), and the number of worker threads. */
+/* The device that computes ("cpu", or backend, index and name as in "cuda:0 NVIDIA H200"; of several
+ * all, as in "cuda:0 NVIDIA H200, cuda:1 NVIDIA H200, cpu"), the CPU level ("x86-64", "x86-64-v3",
+ * "x86-64-v4", "generic"), and the number of worker threads. */
 EVQ_API const char *evq_session_device(const EvqSession *session);
-/* Why EVQ_BACKEND_AUTO passed over a device, one line; NULL when it did not. */
-EVQ_API const char *evq_session_notice(const EvqSession *session);
-/* 1 when the device's kernels use its binary64 (always on the CPU). */
+/* Why devices were passed over or, among several, lost on the way: one line each, in the order in
+ * which it happened; NULL past the end. May be called while frames are in flight. */
+EVQ_API const char *evq_session_notice(const EvqSession *session, size_t index);
+/* 1 when the devices' kernels use their binary64 (always on the CPU). */
 EVQ_API int evq_session_fp64(const EvqSession *session);
-/* The most bytes of device memory that the session has held at once; 0 on the CPU. */
+/* The most bytes that the session has held at once on each device, added; 0 on the CPU. */
 EVQ_API uint64_t evq_session_device_memory(const EvqSession *session);
 EVQ_API const char *evq_session_cpu_level(const EvqSession *session);
 EVQ_API int evq_session_threads(const EvqSession *session);
+
+/* ---- Tracing ------------------------------------------------------------------------------ */
+
+/* Where two ways of computing part. */
+typedef struct EvqTrace {
+    char kernel[64];
+    int stage;              /* of the metric's, from 0 */
+    int output;             /* which of the kernel's, from 0 */
+    int plane, x, y;        /* in that output; outside of the picture: in its border */
+    int bytes;              /* of the element */
+    uint64_t expected, got; /* its bits */
+} EvqTrace;
+
+/*
+ * Runs a metric on one pair stage by stage, on a device or (NULL) on the level of the CPU that
+ * `cpumask` leaves, and on the lowest level of the CPU. Returns 1 with the first kernel output that
+ * differs, 0 when none does, or a failure. `previous` is the reference picture of the frame before,
+ * NULL for the first frame, of which metrics that need it compute nothing. The pictures stay the
+ * caller's. Two NaNs are no difference. For finding out why scores differ: slow, and in need of much
+ * memory.
+ */
+EVQ_API int evq_trace(EvqTrace *trace, const char *metric, EvqDevice *device, unsigned cpumask,
+                      const EvqFrame *reference, const EvqFrame *distorted,
+                      const EvqFrame *previous, EvqError *error);
 
 #ifdef __cplusplus
 }

@@ -1,56 +1,17 @@
 #include "core/selftest.h"
 
 #include "core/error.h"
-#include "device/cache.h"
-#include "device/kernel_info.h"
-#include "device/kernel_text.h"
+#include "core/device_key.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- What was passed before --------------------------------------------------------------- */
 
-/* A hash of every kernel's text: a pass counts for these kernels only. */
-static EvqCacheKey key_of_kernels(void)
-{
-    const char *text[EVQ_KERNEL_COUNT + 1] = { 0 };
-    for (int i = 0; i < EVQ_KERNEL_COUNT; i++) {
-        int group = evq_kernel_info((EvqKernelId)i)->group;
-        text[group] = evq_kernel_text[group];
-    }
-    return evq_cache_key(text);
-}
+static const char passed[] = "passed\n";
 
 static EvqCacheKey key_of(const EvqDevice *device, const char *metric)
 {
-    const EvqDeviceInfo *info = evq_device_about(device);
-    EvqCacheKey kernels = key_of_kernels();
-    char hex[40];
-    snprintf(hex, sizeof hex, "%016llx%016llx", (unsigned long long)kernels.hash[0],
-             (unsigned long long)kernels.hash[1]);
-    const char *backend = evq_backend_name(info->backend);
-    const char *strings[] = { "self-test",
-                              evq_version(),
-                              hex,
-                              backend ? backend : "none",
-                              info->name,
-                              info->driver,
-                              evq_device_uses_fp64(device) ? "fp64" : "integers",
-                              metric,
-                              NULL };
-    return evq_cache_key(strings);
-}
-
-static const char passed[] = "passed\n";
-
-static int is_cached(const EvqCacheKey *key)
-{
-    size_t bytes;
-    unsigned char *entry = evq_cache_read(key, &bytes);
-    int found = entry && bytes == sizeof passed - 1 && memcmp(entry, passed, bytes) == 0;
-    free(entry);
-    return found;
+    return evq_device_key(device, "self-test", metric);
 }
 
 /* The device's note of a metric; none for those that a word has no bit for. */
@@ -69,7 +30,7 @@ int evq_device_selftest_passed(EvqDevice *device, const char *metric)
     if (evq_device_notes(device) & note)
         return 1;
     EvqCacheKey key = key_of(device, metric);
-    if (!is_cached(&key))
+    if (!evq_device_kept(&key, passed))
         return 0;
     evq_device_note(device, note);
     return 1;
@@ -107,7 +68,7 @@ static int is_of_metric(const EvqKnownAnswer *answer, const char *metric)
     return strlen(metric) == length && strncmp(answer->metric, metric, length) == 0;
 }
 
-static int run(EvqDevice *device, const char *metric, EvqError *error)
+static int run(const EvqEngine *engine, const char *metric, EvqError *error)
 {
     int status = EVQ_OK;
     for (size_t i = 0; i < evq_known_answer_count && status == EVQ_OK; i++) {
@@ -115,7 +76,7 @@ static int run(EvqDevice *device, const char *metric, EvqError *error)
         EvqSession *session;
         if (!is_of_metric(answer, metric))
             continue;
-        status = evq_selftest_score(&session, answer->metric, answer->picture, device, NULL, error);
+        status = evq_selftest_score(&session, answer->metric, answer->picture, engine, error);
         if (status == EVQ_OK)
             status = compare(session, answer, error);
         evq_session_close(&session);
@@ -123,19 +84,30 @@ static int run(EvqDevice *device, const char *metric, EvqError *error)
     return status;
 }
 
+/* In every evaluation that a session may choose. */
+static int run_all(EvqDevice *device, const char *metric, EvqError *error)
+{
+    EvqEngine engine = evq_engine(evq_cpu_level(0), device);
+    int status = run(&engine, metric, error);
+    if (status < 0 || !evq_engine_has_choice(&engine))
+        return status;
+    engine.evaluation = EVQ_EVALUATION_PAIR;
+    return run(&engine, metric, error);
+}
+
 int evq_device_selftest(EvqDevice *device, const char *metric, EvqError *error)
 {
     if (!evq_metric_find(metric))
         return evq_fail(error, EVQ_E_USAGE, "there is no metric \"%.80s\"", metric);
-    int status = run(device, metric, error);
+    int status = run_all(device, metric, error);
     if (status == EVQ_OK)
         keep_pass(device, metric);
     return status;
 }
 
-int evq_selftest_session(EvqSession *session, EvqError *error)
+int evq_selftest_engine(EvqSession *session, const EvqEngine *engine, EvqError *error)
 {
-    EvqDevice *device = session->engine.device;
+    EvqDevice *device = engine->device;
     int status = EVQ_OK;
     if (!device || !session->self_tests)
         return EVQ_OK;

@@ -20,16 +20,16 @@ typedef struct EvqKnownAnswer {
 extern const EvqKnownAnswer evq_known_answers[];
 extern const size_t evq_known_answer_count;
 
-/* Proves the device of a session for each of its metrics, unless that was done before.
+/* Proves a device of a session for each of its metrics, unless that was done before.
  * EVQ_E_DEVICE: it fails, and the message names the first value that differs. */
-int evq_selftest_session(EvqSession *session, EvqError *error);
+int evq_selftest_engine(EvqSession *session, const EvqEngine *engine, EvqError *error);
 
 /*
- * Scores a self-test picture, 0 .. EVQ_SELFTEST_PICTURES - 1, on a device, or on the CPU at a level
- * when it is NULL. On success *session is flushed and the caller's. EVQ_E_INPUT: the metric cannot
- * score this picture.
+ * Scores a self-test picture, 0 .. EVQ_SELFTEST_PICTURES - 1, on an engine and in its evaluation.
+ * On success *session is flushed and the caller's. EVQ_E_INPUT: the metric cannot score this
+ * picture.
  */
-int evq_selftest_score(EvqSession **session, const char *metric, int picture, EvqDevice *device,
-                       const EvqCpuLevel *level, EvqError *error);
+int evq_selftest_score(EvqSession **session, const char *metric, int picture,
+                       const EvqEngine *engine, EvqError *error);
 
 #endif

@@ -81,16 +81,15 @@ static int push(EvqSession *session, Content content, uint32_t index, EvqError *
     return evq_session_push(session, &frame[0], &frame[1], error);
 }
 
-int evq_selftest_score(EvqSession **session, const char *metric, int picture, EvqDevice *device,
-                       const EvqCpuLevel *level, EvqError *error)
+int evq_selftest_score(EvqSession **session, const char *metric, int picture,
+                       const EvqEngine *engine, EvqError *error)
 {
     const struct TestPicture *p = &pictures[picture];
     EvqConfig config = { .threads = 1, .backend = EVQ_BACKEND_CPU };
-    int status = evq_session_open_on(session, &config, &p->format, device, error);
+    int status = evq_session_open_on(session, &config, &p->format, engine->device, error);
     if (status < 0)
         return status;
-    if (level)
-        evq_session_evaluate(*session, level, (*session)->evaluation);
+    evq_session_evaluate(*session, engine->level, engine->evaluation);
     status = evq_session_add_metric(*session, metric, error);
     for (uint32_t i = 0; i < EVQ_SELFTEST_FRAMES && status >= 0; i++)
         status = push(*session, p->content, i, error);

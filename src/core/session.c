@@ -1,6 +1,7 @@
 #include "core/session.h"
 
 #include "core/error.h"
+#include "core/faster.h"
 #include "core/shared_frame.h"
 #include "core/temporal.h"
 
@@ -43,18 +44,26 @@ static int check_arguments(const EvqConfig *config, const EvqFormat *format, Evq
     return EVQ_OK;
 }
 
-static int open_engine(EvqEngine *engine, const EvqConfig *config, EvqDevice *device,
-                       EvqError *error)
+static int open_team(EvqTeam *team, const EvqConfig *config, EvqDevice *const *device, int devices,
+                     EvqError *error)
 {
-    if (!device)
-        return evq_engine_open(engine, config, error);
-    *engine =
-        (EvqEngine){ .level = evq_cpu_level(config->cpumask), .device = device, .borrowed = 1 };
+    if (!devices)
+        return evq_team_open(team, config, error);
+    evq_team_borrow(team, config, device, devices);
     return EVQ_OK;
 }
 
-int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqFormat *format,
-                        EvqDevice *device, EvqError *error)
+static int count_threads(const EvqSession *session)
+{
+    int threads = 0;
+    for (int i = 0; i < session->team.engines; i++)
+        if (!session->team.idle[i])
+            threads += evq_team_runners(&session->team, i, session->config.threads);
+    return threads;
+}
+
+int evq_session_open_among(EvqSession **out, const EvqConfig *config, const EvqFormat *format,
+                           EvqDevice *const *device, int devices, EvqError *error)
 {
     *out = NULL;
     int status = check_arguments(config, format, error);
@@ -63,7 +72,7 @@ int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqForm
     EvqSession *session = calloc(1, sizeof *session);
     if (!session)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: a session");
-    status = open_engine(&session->engine, config, device, error);
+    status = open_team(&session->team, config, device, devices, error);
     if (status < 0) {
         free(session);
         return status;
@@ -71,14 +80,17 @@ int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqForm
     session->config = *config;
     session->config.device = NULL; /* the caller's string */
     session->format = *format;
-    const EvqDevice *on = session->engine.device;
-    session->evaluation =
-        on && !evq_device_uses_fp64(on) ? EVQ_EVALUATION_PAIR : EVQ_EVALUATION_QUICK;
     pthread_mutex_init(&session->mutex, NULL);
     evq_ledger_init(&session->ledger);
-    session->threads = evq_engine_runners(&session->engine, config->threads);
+    session->threads = count_threads(session);
     *out = session;
     return EVQ_OK;
+}
+
+int evq_session_open_on(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                        EvqDevice *device, EvqError *error)
+{
+    return evq_session_open_among(session, config, format, &device, device != NULL, error);
 }
 
 int evq_session_open_shared(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
@@ -101,24 +113,18 @@ int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFor
 
 void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation)
 {
-    session->engine.level = level;
-    session->evaluation = evaluation;
-}
-
-static void free_instance(EvqInstance *instance)
-{
-    if (!instance)
-        return;
-    evq_ledger_destroy(&instance->between);
-    free(instance->state);
-    free(instance);
+    session->team.engine[0].level = level;
+    session->team.engine[0].evaluation = evaluation;
+    session->team.engine[0].is_free = 0;
 }
 
 static void destroy_instance(EvqInstance *instance)
 {
-    if (instance->metric->destroy)
-        instance->metric->destroy(instance->state);
-    free_instance(instance);
+    for (int i = 0; i < instance->variants; i++)
+        evq_variant_close(&instance->variant[i], instance->metric);
+    evq_ledger_destroy(&instance->between);
+    free(instance->variant);
+    free(instance);
 }
 
 void evq_session_close(EvqSession **out)
@@ -133,7 +139,7 @@ void evq_session_close(EvqSession **out)
     for (size_t i = 0; i < session->instances; i++)
         destroy_instance(session->instance[i]);
     free(session->instance);
-    evq_engine_close(&session->engine);
+    evq_team_close(&session->team);
     evq_ledger_destroy(&session->ledger);
     pthread_mutex_destroy(&session->mutex);
     free(session);
@@ -142,32 +148,43 @@ void evq_session_close(EvqSession **out)
 
 /* ---- Metrics ---- */
 
+/* Adds how an engine computes the metric. */
+static int add_variant(EvqInstance *instance, const EvqSession *session, const EvqEngine *engine,
+                       const char *options, EvqError *error)
+{
+    const EvqOrder order = { instance->metric, options, &session->format };
+    EvqEvaluation evaluation =
+        engine->is_free ? evq_faster_evaluation(&order, engine) : engine->evaluation;
+    int status = evq_variant_open(&instance->variant[instance->variants], &order,
+                                  evq_engine_form(engine), evaluation, &instance->outputs, error);
+    instance->variants += status == EVQ_OK;
+    return status;
+}
+
 static int create_instance(EvqInstance **out, const EvqSession *session, const EvqMetric *metric,
                            const char *options, EvqError *error)
 {
+    const EvqTeam *team = &session->team;
     EvqInstance *instance = calloc(1, sizeof *instance);
-    void *state = calloc(1, metric->state_size);
+    EvqVariant *variant = calloc((size_t)team->engines, sizeof *variant);
     *out = instance;
-    if (!instance || !state) {
+    if (!instance || !variant) {
         free(instance);
-        free(state);
+        free(variant);
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: metric %s", metric->info.name);
     }
     instance->metric = metric;
-    instance->state = state;
+    instance->variant = variant;
     evq_ledger_init(&instance->between);
     instance->between.outputs = 1;
-    instance->plan.evaluation = session->evaluation;
-    evq_options_default(&metric->options, state);
-    int status = evq_options_parse(&metric->options, state, metric->info.name, options, error);
-    if (status == EVQ_OK)
-        status = metric->init(state, &session->format, &instance->plan, &instance->outputs, error);
+    int status = EVQ_OK;
+    for (int i = 0; i < team->engines && status == EVQ_OK; i++)
+        status = add_variant(instance, session, &team->engine[i], options, error);
     if (status < 0) {
-        free_instance(instance);
+        destroy_instance(instance);
         return status;
     }
-    evq_plan_choose(&instance->plan, evq_engine_form(&session->engine));
-    evq_options_describe(&metric->options, state, metric->info.name, instance->text,
+    evq_options_describe(&metric->options, variant[0].state, metric->info.name, instance->text,
                          sizeof instance->text);
     return EVQ_OK;
 }
@@ -228,8 +245,8 @@ int evq_session_wants(const EvqSession *session, size_t frame)
     return session->config.subsample < 2 || frame % (size_t)session->config.subsample == 0;
 }
 
-static int check_frame(const EvqSession *session, const EvqFrame *frame, const char *which,
-                       EvqError *error)
+int evq_session_check_frame(const EvqSession *session, const EvqFrame *frame, const char *which,
+                            EvqError *error)
 {
     const EvqFormat *a = &session->format, *b = &frame->format;
     if (a->width != b->width || a->height != b->height || a->depth != b->depth ||
@@ -261,9 +278,9 @@ static int check_push(EvqSession *session, const EvqPair *pair, EvqError *error)
         return evq_fail(error, EVQ_E_USAGE, "the session was flushed");
     if (!session->instances)
         return evq_fail(error, EVQ_E_USAGE, "no metric was added");
-    int status = check_frame(session, &pair->reference, "reference", error);
+    int status = evq_session_check_frame(session, &pair->reference, "reference", error);
     if (status == EVQ_OK)
-        status = check_frame(session, &pair->distorted, "distorted", error);
+        status = evq_session_check_frame(session, &pair->distorted, "distorted", error);
     if (status == EVQ_OK && !session->running)
         status = evq_workers_start(session, error);
     if (status == EVQ_OK)
@@ -321,7 +338,7 @@ static void compute_aggregates(EvqSession *session)
         if (!count || !evq_ledger_done(&session->ledger))
             continue;
         double values[EVQ_METRIC_AGGREGATES];
-        instance->metric->aggregate(instance->state, instance->totals, values);
+        instance->metric->aggregate(instance->variant[0].state, instance->totals, values);
         for (int k = 0; k < count; k++) {
             session->aggregate_name[session->aggregates] = instance->outputs.aggregate[k];
             session->aggregate_value[session->aggregates++] = values[k];
@@ -407,27 +424,39 @@ const char *evq_session_metric_text(const EvqSession *session, size_t metric)
 
 const char *evq_session_device(const EvqSession *session)
 {
-    return evq_engine_name(&session->engine);
+    return session->team.name;
 }
 
-const char *evq_session_notice(const EvqSession *session)
+const char *evq_session_notice(const EvqSession *session, size_t index)
 {
-    return *session->engine.notice ? session->engine.notice : NULL;
+    pthread_mutex_t *mutex = &((EvqSession *)session)->mutex;
+    pthread_mutex_lock(mutex);
+    int known = index < (size_t)session->team.notices;
+    pthread_mutex_unlock(mutex);
+    return known ? session->team.notice[index] : NULL;
 }
 
 int evq_session_fp64(const EvqSession *session)
 {
-    return !session->engine.device || evq_device_uses_fp64(session->engine.device);
+    int fp64 = 1;
+    for (int i = 0; i < session->team.engines; i++)
+        if (session->team.engine[i].device)
+            fp64 &= evq_device_uses_fp64(session->team.engine[i].device);
+    return fp64;
 }
 
 uint64_t evq_session_device_memory(const EvqSession *session)
 {
-    return session->engine.device ? evq_device_most_bytes(session->engine.device) : 0;
+    uint64_t bytes = 0;
+    for (int i = 0; i < session->team.engines; i++)
+        if (session->team.engine[i].device)
+            bytes += evq_device_most_bytes(session->team.engine[i].device);
+    return bytes;
 }
 
 const char *evq_session_cpu_level(const EvqSession *session)
 {
-    return session->engine.level->name;
+    return session->team.engine[0].level->name;
 }
 
 int evq_session_threads(const EvqSession *session)

@@ -4,14 +4,14 @@
 
 #include "core/ledger.h"
 #include "core/ring.h"
-#include "device/engine.h"
-#include "metric/metric.h"
+#include "core/variant.h"
+#include "device/team.h"
 
 /* A metric with its options in effect. */
 typedef struct EvqInstance {
     const EvqMetric *metric;
-    void *state;
-    EvqPlan plan;
+    EvqVariant *variant; /* one for each engine */
+    int variants;
     EvqMetricOutputs outputs;
     size_t first_output;
     EvqLedger between;                  /* one value a frame, of a metric with `combine` */
@@ -22,9 +22,8 @@ typedef struct EvqInstance {
 struct EvqSession {
     EvqConfig config;
     EvqFormat format;
-    EvqEngine engine;
-    EvqEvaluation evaluation;
-    int self_tests; /* 1: the device gives known answers before it scores */
+    EvqTeam team;   /* notices and losses under `mutex` while frames are in flight */
+    int self_tests; /* 1: devices give known answers before they score */
     EvqInstance **instance;
     size_t instances;
     EvqLedger ledger;
@@ -49,9 +48,18 @@ struct EvqSession {
 int evq_session_open_on(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
                         EvqDevice *device, EvqError *error);
 
-/* For tests and the self-test, before metrics are added: evaluates on this level and in this way
- * rather than on the fastest. The scores are the same. */
+/* Spreads the pairs over devices that stay the caller's, and as the configuration says the CPU. */
+int evq_session_open_among(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                           EvqDevice *const *device, int devices, EvqError *error);
+
+/* For tests and the self-test, before metrics are added: the first engine evaluates on this level
+ * and in this way rather than on the fastest. The scores are the same. */
 void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation);
+
+/* EVQ_E_INPUT or EVQ_E_USAGE when the session cannot score such a picture; `which` one it is stands
+ * in the message. */
+int evq_session_check_frame(const EvqSession *session, const EvqFrame *frame, const char *which,
+                            EvqError *error);
 
 /* Starts the threads; each scores pairs from the ring until it is closed and empty. */
 int evq_workers_start(EvqSession *session, EvqError *error);

@@ -17,7 +17,7 @@ static void combine(EvqSession *session, EvqInstance *instance, size_t frame, in
         return;
     if (!is_last && !evq_ledger_get(&instance->between, 0, frame + 1, &after))
         return;
-    instance->metric->combine(instance->state, frame ? &before : NULL, is_last ? NULL : &after,
+    instance->metric->combine(instance->variant[0].state, frame ? &before : NULL, is_last ? NULL : &after,
                               scores);
     evq_ledger_set(&session->ledger, frame, instance->first_output, scores,
                    (size_t)instance->outputs.count);

@@ -21,6 +21,8 @@ typedef struct EvqDeviceOps {
     int (*alloc_host)(EvqDevice *device, EvqHostMemory *memory, EvqError *error);
     void (*free_host)(EvqDevice *device, EvqHostMemory *memory);
     int (*prepare)(EvqDevice *device, const EvqKernelInfo *kernel, EvqKernelId id, EvqError *error);
+    /* Of a kernel that is prepared: its private_bytes and registers. */
+    int (*describe_kernel)(EvqDevice *device, EvqKernelId id, EvqKernelUse *use, EvqError *error);
     int (*queue_open)(EvqDevice *device, EvqQueue **queue, EvqError *error);
     void (*queue_close)(EvqQueue *queue);
     int (*upload)(EvqQueue *queue, const EvqDeviceBuffer *to, const void *from, size_t bytes,
@@ -44,6 +46,7 @@ struct EvqDevice {
     EvqDeviceInfo info;
     char label[160];
     int fp64;
+    int is_free; /* fp64 was not asked for, nor refused */
     pthread_mutex_t mutex; /* guards what follows */
     uint64_t bytes, most_bytes;
     uint64_t notes; /* see evq_device_note() */

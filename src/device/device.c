@@ -18,6 +18,7 @@ int evq_device_init(EvqDevice *device, const EvqDeviceOps *ops, const EvqDeviceI
     device->ops = ops;
     device->info = *info;
     device->fp64 = fp64 == EVQ_FP64_OFF ? 0 : info->fp64;
+    device->is_free = fp64 == EVQ_FP64_AUTO;
     const char *backend = evq_backend_name(info->backend);
     snprintf(device->label, sizeof device->label, "%s:%d %.120s", backend ? backend : "dummy",
              info->index, info->name);
@@ -62,6 +63,11 @@ const char *evq_device_label(const EvqDevice *device)
 int evq_device_uses_fp64(const EvqDevice *device)
 {
     return device->fp64;
+}
+
+int evq_device_is_free(const EvqDevice *device)
+{
+    return device->is_free;
 }
 
 uint64_t evq_device_most_bytes(const EvqDevice *device)
@@ -189,6 +195,27 @@ int evq_device_prepare(EvqDevice *device, EvqKernelId kernel, EvqError *error)
         status = evq_fail(error, EVQ_E_INTERNAL, "%s: there is no kernel %d", device->label,
                           (int)kernel);
     return status < 0 ? status : device->ops->prepare(device, info, kernel, error);
+}
+
+static int exists(const EvqDevice *device, int kernel)
+{
+    return device->fp64 || !evq_kernel_needs_fp64((EvqKernelId)kernel);
+}
+
+int evq_device_kernel(EvqDevice *device, int index, EvqKernelUse *use, EvqError *error)
+{
+    WITH_ERROR(error);
+    int id = 0;
+    for (int left = index; id < EVQ_KERNEL_COUNT; id++)
+        if (exists(device, id) && left-- == 0)
+            break;
+    if (index < 0 || id == EVQ_KERNEL_COUNT)
+        return 0;
+    *use = (EvqKernelUse){ .kernel = evq_kernel_info((EvqKernelId)id)->name };
+    int status = evq_device_prepare(device, (EvqKernelId)id, error);
+    if (status == EVQ_OK)
+        status = device->ops->describe_kernel(device, (EvqKernelId)id, use, error);
+    return status < 0 ? status : 1;
 }
 
 int evq_queue_open(EvqQueue **queue, EvqDevice *device, EvqError *error)

@@ -43,6 +43,8 @@ const EvqDeviceInfo *evq_device_about(const EvqDevice *device);
 const char *evq_device_label(const EvqDevice *device);
 /* Whether kernels use native binary64. */
 int evq_device_uses_fp64(const EvqDevice *device);
+/* Whether it was opened with EVQ_FP64_AUTO. */
+int evq_device_is_free(const EvqDevice *device);
 /* The most bytes that its buffers have taken at once. */
 uint64_t evq_device_most_bytes(const EvqDevice *device);
 

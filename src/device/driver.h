@@ -11,6 +11,11 @@ typedef struct EvqDriver {
     int (*open)(EvqDevice **device, int index, EvqFp64 fp64, EvqError *error);
 } EvqDriver;
 
+/* The drivers in the order in which EVQ_BACKEND_AUTO asks them; NULL past the end. */
+const EvqDriver *evq_driver_at(int index);
+/* NULL where kernels run without one. */
+const EvqDriver *evq_driver_of(EvqBackend backend);
+
 extern const EvqDriver evq_driver_opencl;
 extern const EvqDriver evq_driver_cuda;
 

@@ -1,5 +1,4 @@
-/* What a session computes on: the CPU at some level, or a device. The one place where a backend is
- * chosen. */
+/* What a plan is computed on: the CPU at some level, or a device. */
 #ifndef EVQ_DEVICE_ENGINE_H
 #define EVQ_DEVICE_ENGINE_H
 
@@ -10,16 +9,17 @@ typedef struct EvqEngine {
     const EvqCpuLevel *level; /* also of the host's part of a device session */
     EvqDevice *device;        /* NULL: the CPU */
     int borrowed;             /* 1: the device is closed by someone else */
-    char notice[512];         /* why the choice passed over a device; "": it did not */
+    EvqEvaluation evaluation; /* that suits it in general */
+    int is_free;              /* 1: each metric may take a faster one */
 } EvqEngine;
 
-/* Opens what the configuration asks for. EVQ_E_DEVICE: it is not there or unfit; with
- * EVQ_BACKEND_AUTO the CPU takes its place. */
-int evq_engine_open(EvqEngine *engine, const EvqConfig *config, EvqError *error);
+/* On the CPU where the device is NULL. */
+EvqEngine evq_engine(const EvqCpuLevel *level, EvqDevice *device);
 void evq_engine_close(EvqEngine *engine);
 
-/* Leaves the device for the CPU; no runner of it may be open. */
-void evq_engine_fall_back(EvqEngine *engine, const char *reason);
+/* Whether another evaluation may be faster for some metric: a graphics card with fp64 computes with
+ * pairs of floats as well, and much faster where its fp64 is slow. */
+int evq_engine_has_choice(const EvqEngine *engine);
 
 /* The form of a plan that suits it. */
 EvqForm evq_engine_form(const EvqEngine *engine);

@@ -13,5 +13,7 @@ typedef struct EvqKernelInfo {
 } EvqKernelInfo;
 
 const EvqKernelInfo *evq_kernel_info(EvqKernelId kernel);
+/* Whether the kernel exists only where binary64 is native. */
+int evq_kernel_needs_fp64(EvqKernelId kernel);
 
 #endif

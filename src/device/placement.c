@@ -123,7 +123,7 @@ int evq_placement_make(EvqPlacement *placement, EvqBlocks *blocks, const EvqPlan
                 placement->place[b].block = block;
             }
         for (int b = 0; b < plan->buffers; b++)
-            if (is_block(&plan->buffer[b]) && life[b].last == s)
+            if (is_block(&plan->buffer[b]) && life[b].last == s && !blocks->separate)
                 taken[placement->place[b].block] = 0;
     }
     return EVQ_OK;

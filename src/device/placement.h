@@ -19,8 +19,9 @@ typedef struct EvqPlacement {
     EvqPlace place[EVQ_PLAN_BUFFERS];
 } EvqPlacement;
 
-/* Sizes of the blocks; starts zeroed, grows with every plan that is placed. */
+/* Sizes of the blocks; starts with none, grows with every plan that is placed. */
 typedef struct EvqBlocks {
+    int separate; /* 1: every buffer keeps its own block to the end */
     size_t bytes[EVQ_PLAN_BUFFERS];
     int count;
 } EvqBlocks;

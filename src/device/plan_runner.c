@@ -242,9 +242,9 @@ static int open_plan(EvqPlanRunner *runner, Plan *plan, EvqBlocks *blocks, EvqEr
     return status;
 }
 
-static int open_all(EvqPlanRunner *runner, EvqError *error)
+static int open_all(EvqPlanRunner *runner, int separate, EvqError *error)
 {
-    EvqBlocks blocks = { 0 };
+    EvqBlocks blocks = { .separate = separate };
     int status = evq_queue_open(&runner->queue, runner->device, error);
     for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++)
         status = open_plan(runner, &runner->plan[i], &blocks, error);
@@ -257,8 +257,8 @@ static int open_all(EvqPlanRunner *runner, EvqError *error)
     return status < 0 ? status : evq_queue_wait(runner->queue, error);
 }
 
-int evq_plan_runner_open(EvqPlanRunner **out, EvqDevice *device, const EvqPlan *const *plan,
-                         size_t plans, EvqError *error)
+static int open_runner(EvqPlanRunner **out, EvqDevice *device, const EvqPlan *const *plan,
+                       size_t plans, int separate, EvqError *error)
 {
     EvqPlanRunner *runner = calloc(1, sizeof *runner + plans * sizeof *runner->plan);
     *out = runner;
@@ -268,10 +268,16 @@ int evq_plan_runner_open(EvqPlanRunner **out, EvqDevice *device, const EvqPlan *
     runner->plans = plans;
     for (size_t i = 0; i < plans; i++)
         runner->plan[i].plan = plan[i];
-    int status = open_all(runner, error);
+    int status = open_all(runner, separate, error);
     if (status < 0)
         evq_plan_runner_close(out);
     return status;
+}
+
+int evq_plan_runner_open(EvqPlanRunner **runner, EvqDevice *device, const EvqPlan *const *plan,
+                         size_t plans, EvqError *error)
+{
+    return open_runner(runner, device, plan, plans, 0, error);
 }
 
 void evq_plan_runner_close(EvqPlanRunner **out)
@@ -372,4 +378,72 @@ int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_P
                     (size_t)place->offset * plan->buffer[plan->result].element_bytes;
     }
     return status;
+}
+
+/* ---- Stepping ---- */
+
+static int clear(EvqPlanRunner *runner, EvqError *error)
+{
+    int status = EVQ_OK;
+    for (int i = 0; i < runner->blocks && status == EVQ_OK; i++) {
+        size_t bytes = runner->block[i].bytes;
+        void *zeros = calloc(1, bytes);
+        if (!zeros)
+            return evq_fail(error, EVQ_E_NOMEM, "out of memory: %zu zeros", bytes);
+        status = evq_queue_upload(runner->queue, &runner->block[i], zeros, bytes, error);
+        int waited = evq_queue_wait(runner->queue, status < 0 ? NULL : error);
+        status = status < 0 ? status : waited;
+        free(zeros);
+    }
+    return status;
+}
+
+int evq_plan_runner_open_steps(EvqPlanRunner **runner, EvqDevice *device, const EvqPlan *plan,
+                               EvqError *error)
+{
+    int status = open_runner(runner, device, &plan, 1, 1, error);
+    if (status < 0)
+        return status;
+    status = clear(*runner, error);
+    if (status < 0)
+        evq_plan_runner_close(runner);
+    return status;
+}
+
+int evq_plan_runner_upload(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
+                           EvqError *error)
+{
+    return upload_planes(runner, frame, (const unsigned char[]){ 1 }, error);
+}
+
+int evq_plan_runner_step(EvqPlanRunner *runner, int stage, EvqError *error)
+{
+    const Plan *plan = &runner->plan[0];
+    return give_stage(runner, plan, &plan->plan->stage[stage], take_to_queue, runner->queue, error);
+}
+
+EvqKernelId evq_plan_runner_border(const EvqPlanRunner *runner, int stage, int buffer)
+{
+    const Plan *plan = &runner->plan[0];
+    return plan->last_writer[buffer] == stage ? border_kernel(&plan->plan->buffer[buffer])
+                                              : EVQ_KERNEL_COUNT;
+}
+
+int evq_plan_runner_fill(EvqPlanRunner *runner, int buffer, EvqError *error)
+{
+    return give_border(runner, &runner->plan[0], buffer, take_to_queue, runner->queue, error);
+}
+
+const EvqPlace *evq_plan_runner_place(const EvqPlanRunner *runner, int buffer)
+{
+    return &runner->plan[0].placement.place[buffer];
+}
+
+int evq_plan_runner_read(EvqPlanRunner *runner, int buffer, void *to, EvqError *error)
+{
+    const Plan *plan = &runner->plan[0];
+    int status = evq_queue_download(runner->queue, to, memory_of(runner, plan, buffer),
+                                    plan->placement.place[buffer].bytes, error);
+    int waited = evq_queue_wait(runner->queue, status < 0 ? NULL : error);
+    return status < 0 ? status : waited;
 }

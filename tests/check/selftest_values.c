@@ -44,8 +44,8 @@ static int write_answer(FILE *out, const char *metric, int picture)
 {
     EvqSession *session;
     EvqError error;
-    int status =
-        evq_selftest_score(&session, metric, picture, NULL, evq_cpu_level_scalar(), &error);
+    const EvqEngine scalar = evq_engine(evq_cpu_level_scalar(), NULL);
+    int status = evq_selftest_score(&session, metric, picture, &scalar, &error);
     if (status == EVQ_E_INPUT)
         return 0;
     if (status < 0)

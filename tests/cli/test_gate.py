@@ -186,6 +186,45 @@ class FaultyTest(GateTest):
         self.assertIn("differs: frame 0, psnr_y: ", table)
         self.assertTrue(table.rstrip().endswith("different"))
 
+    def test_trace_names_kernel_and_pixel(self):
+        bent = ("--backends", "cuda", "--trace", "--markdown", "bent.md", "--metrics",
+                "psnr,float_motion", "ref.y4m", "dis.y4m")
+        report, table = self.gate(*bent, code=DIFFERENT, EVQ_FAULTY="bent", **self.environment)
+        self.assertNotIn("trace", self.cells(report)["cuda:0 fp64 on"])
+        for name in ("cuda:0 fp64 on", "cuda:0 fp64 off"):
+            trace = self.cells(report, 1)[name]["trace"]
+            bits = {int(trace.pop(key), 16) for key in ("expected", "got")}
+            self.assertEqual(bits.pop() ^ bits.pop(), 1 << 22)
+            self.assertEqual(trace, {"frame": 1, "metric": "float_motion", "stage": 0,
+                                     "kernel": "motion_load_u8", "output": 0, "plane": 1, "x": 7,
+                                     "y": 205})
+        says = (r"begins with frame 1, motion_load_u8 \(stage 0 of float_motion\), output 0, plane 1, "
+                r"x 7, y 205: 0x[0-9a-f]{8}, not 0x[0-9a-f]{8}\b")
+        self.assertRegex(table, says)
+        self.assertRegex((self.path / "bent.md").read_text(), says)
+
+    def test_trace_of_transfers_and_of_random_pictures(self):
+        report, table = self.faulty("wrong", "--trace", code=DIFFERENT)  # in downloads
+        cell = self.cells(report)["cuda:0 fp64 on"]
+        self.assertEqual(cell["trace"]["metric"], "psnr")
+        report, table = self.gate("--backends", "cuda", "--metrics", "psnr", "--random", 20,
+                                  "--seed", 5, "--trace", code=DIFFERENT, EVQ_FAULTY="odd",
+                                  **self.environment)
+        self.assertIn("trace", self.cells(report)["cuda:0 fp64 on"])
+        self.assertIn("begins with ", table)
+
+    def test_what_kernels_take(self):
+        done = self.run_tool("devices", "--kernels", EVQ_FAULTY="sound,sound", **self.environment)
+        self.assertEqual(done.returncode, OK, done.stderr)
+        rows = [line.split() for line in done.stdout.splitlines()[1:]]
+        names = {(row[0], row[1], row[2]) for row in rows}
+        self.assertEqual(len(names), len(rows))
+        for device in ("cuda:0", "cuda:1"):
+            self.assertIn((device, "on", "ciede_quick_u8"), names)
+            self.assertNotIn((device, "off", "ciede_quick_u8"), names)
+            self.assertIn((device, "off", "ciede_pair_u8"), names)
+        self.fails(self.run_tool("devices", "--kernel"), USAGE, "'--kernel'")
+
     def test_a_device_that_fails_is_not_ok(self):
         for kind, text in (("unfit", "contraction"), ("liar", "self-test")):
             report, _ = self.faulty(f"sound,{kind}", code=DEVICE)

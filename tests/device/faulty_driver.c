@@ -6,6 +6,8 @@
  *     odd     wrong on pictures of 101 to 150 rows
  *     liar    passes the check of its arithmetic, gives a wrong known answer
  *     unfit   its arithmetic differs
+ *     bent    motion_load_u8 has a wrong bit in pixel (7, 205)
+ *     lost    is lost at the 20th launch of 200 rows or more
  */
 #include "core/error.h"
 #include "device/driver.h"
@@ -25,6 +27,17 @@ static const struct Kind {
     { "odd", { .wrong_from = 101, .wrong_to = 150 } },
     { "liar", { .wrong_from = 21, .wrong_to = 1 << 20 } },
     { "unfit", { .wrong_probe = 1 } },
+    { "bent",
+      { .flip = { .kernel = EVQ_KERNEL_motion_load_u8,
+                  .buffer = 2,
+                  .element_bytes = 4,
+                  .x = 7,
+                  .y = 205,
+                  .plane = 1,
+                  .bit = 22,
+                  .launch = -1,
+                  .from = 201 } } },
+    { "lost", { .launch = 20, .launch_from = 200 } },
 };
 
 /* The kind of device `index`, NULL when there is none. */

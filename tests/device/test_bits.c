@@ -8,7 +8,7 @@
  * device.
  */
 #include "core/session.h"
-#include "device/engine.h"
+#include "device/team.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -190,9 +190,31 @@ static int compare(const Scores *expected, const Scores *got, const EvqFormat *f
     return 0;
 }
 
+/* Every kernel output, not only the scores. Metrics that cannot score the format are left out. */
+static int check_kernels(const Clip *clip, EvqDevice *device, const char *where)
+{
+    const EvqMetricInfo *metric;
+    for (size_t i = 0; (metric = evq_metric_info(i)); i++) {
+        EvqTrace trace;
+        EvqError error;
+        int found = evq_trace(&trace, metric->name, device, 0, &clip->frame[2], &clip->frame[3],
+                              &clip->frame[0], &error);
+        if (found > 0)
+            return printf(
+                       "%s: %s, %s (stage %d), output %d, plane %d, x %d, y %d: %llx, not %llx\n",
+                       where, metric->name, trace.kernel, trace.stage, trace.output, trace.plane,
+                       trace.x, trace.y, (unsigned long long)trace.got,
+                       (unsigned long long)trace.expected),
+                   -1;
+        if (found < 0 && found != EVQ_E_INPUT)
+            return printf("%s: %s\n", where, error.message), -1;
+    }
+    return 0;
+}
+
 /* ---- Devices ---- */
 
-static int open_device(EvqEngine *engine, const char *text, EvqFp64 fp64, EvqError *error)
+static int open_device(EvqTeam *team, const char *text, EvqFp64 fp64, EvqError *error)
 {
     EvqConfig config = evq_config_default();
     size_t length = strcspn(text, ":");
@@ -202,10 +224,10 @@ static int open_device(EvqEngine *engine, const char *text, EvqFp64 fp64, EvqErr
             config.backend = (EvqBackend)i;
     config.device = text[length] ? text + length + 1 : NULL;
     config.fp64 = fp64;
-    return evq_engine_open(engine, &config, error);
+    return evq_team_open(team, &config, error);
 }
 
-static int check_picture(EvqEngine *engine, int engines, long *scores)
+static int check_picture(EvqTeam *team, int teams, long *scores)
 {
     static Scores expected, got;
     EvqFormat format = random_format();
@@ -213,13 +235,16 @@ static int check_picture(EvqEngine *engine, int engines, long *scores)
     int status = make_clip(&clip, &format);
     if (status == 0)
         status = score(&expected, &clip, NULL);
-    for (int i = 0; i < engines && status == 0; i++) {
+    for (int i = 0; i < teams && status == 0; i++) {
         char where[256];
-        snprintf(where, sizeof where, "%s, fp64 %s", evq_engine_name(&engine[i]),
-                 evq_device_uses_fp64(engine[i].device) ? "on" : "off");
-        status = score(&got, &clip, engine[i].device);
+        EvqDevice *device = team[i].engine[0].device;
+        snprintf(where, sizeof where, "%.160s, fp64 %s", team[i].name,
+                 evq_device_uses_fp64(device) ? "on" : "off");
+        status = score(&got, &clip, device);
         if (status == 0)
             status = compare(&expected, &got, &format, where);
+        if (status == 0)
+            status = check_kernels(&clip, device, where);
         *scores += got.count;
     }
     for (int i = 0; i < 2 * FRAMES; i++)
@@ -231,27 +256,27 @@ int main(int argc, char **argv)
 {
     const char *text = argc > 1 ? argv[1] : "opencl";
     int pictures = argc > 2 ? atoi(argv[2]) : 24;
-    EvqEngine engine[2] = { 0 };
+    static EvqTeam team[2];
     EvqError error = { 0 };
-    int engines = 0, failed = 0;
+    int teams = 0, failed = 0;
     long scores = 0;
     state = argc > 3 ? strtoull(argv[3], NULL, 0) : 1;
 
-    int status = open_device(&engine[engines], text, EVQ_FP64_OFF, &error);
+    int status = open_device(&team[teams], text, EVQ_FP64_OFF, &error);
     if (status < 0) {
         printf("skipped: %s\n", error.message);
         return SKIPPED;
     }
-    engines++;
-    if (open_device(&engine[engines], text, EVQ_FP64_ON, &error) == 0)
-        engines++;
+    teams++;
+    if (open_device(&team[teams], text, EVQ_FP64_ON, &error) == 0)
+        teams++;
     else
         printf("%s\n", error.message);
     for (int i = 0; i < pictures && !failed; i++)
-        failed = check_picture(engine, engines, &scores) != 0;
-    printf("%s: %d pictures, %ld scores compared\n", evq_engine_name(&engine[0]), pictures, scores);
-    for (int i = 0; i < engines; i++)
-        evq_engine_close(&engine[i]);
+        failed = check_picture(team, teams, &scores) != 0;
+    printf("%s: %d pictures, %ld scores compared\n", team[0].name, pictures, scores);
+    for (int i = 0; i < teams; i++)
+        evq_team_close(&team[i]);
     printf("%d passed, %d failed\n", !failed, failed);
     return failed;
 }

@@ -113,6 +113,12 @@ class OpenclTest(ToolTest):
                    "no opencl device", "no such card")
         self.fails(self.score("--backend", "opencl", "--device", "99"), "99")
 
+    def test_all_devices(self):
+        _, expected = self.scores("--backend", "cpu")
+        device, scores = self.scores("--backend", "opencl", "--device", "all")
+        self.assertRegex(device, r"^opencl:0 .*, cpu$")
+        self.assertEqual(scores, expected)
+
     def test_listed(self):
         done = self.run_tool("devices")
         self.assertEqual(done.returncode, 0, done.stderr)

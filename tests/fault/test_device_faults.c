@@ -8,9 +8,10 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 70, HEIGHT = 51, FRAMES = 5 };
+enum { WIDTH = 70, HEIGHT = 51, FRAMES = 5, MOST_VALUES = 128 };
 
 static const EvqFormat format = {
     .width = WIDTH, .height = HEIGHT, .depth = 8, .chroma = EVQ_CHROMA_420
@@ -21,9 +22,11 @@ static const EvqFormat format = {
 typedef struct Outcome {
     int status;
     EvqError error;
-    size_t done; /* frames with every score */
-    double value[FRAMES];
-    char device[160], notice[512];
+    size_t done;               /* frames with every score */
+    double value[MOST_VALUES]; /* scores, then aggregates */
+    size_t values;
+    char device[512], notice[512]; /* the last one */
+    size_t notices;
 } Outcome;
 
 static EvqFrame picture(int seed)
@@ -48,25 +51,45 @@ static void push_all(EvqSession *session, Outcome *outcome)
     outcome->status = outcome->status ? outcome->status : flushed;
 }
 
+static void keep_values(Outcome *outcome, const EvqSession *session)
+{
+    size_t outputs = evq_session_output_count(session);
+    assert_true(outputs * FRAMES + evq_session_aggregate_count(session) <= MOST_VALUES);
+    for (size_t i = 0; i < FRAMES; i++) {
+        outcome->done += (size_t)evq_session_frame_listed(session, i);
+        for (size_t k = 0; k < outputs; k++)
+            evq_session_score(session, k, i, &outcome->value[outcome->values++]);
+    }
+    for (size_t i = 0; i < evq_session_aggregate_count(session); i++)
+        outcome->value[outcome->values++] = evq_session_aggregate_value(session, i);
+}
+
+/* No devices: on the CPU. */
+static Outcome score_among(const EvqConfig *config, EvqDevice *const *device, int devices)
+{
+    static const char *const metrics[] = { "psnr", "float_vif", "float_motion" };
+    Outcome outcome = { 0 };
+    EvqSession *session;
+    const char *notice;
+    assert_int_equal(evq_session_open_among(&session, config, &format, device, devices, NULL), 0);
+    for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++)
+        assert_int_equal(evq_session_add_metric(session, metrics[i], NULL), 0);
+    push_all(session, &outcome);
+    keep_values(&outcome, session);
+    strcpy(outcome.device, evq_session_device(session));
+    for (; (notice = evq_session_notice(session, outcome.notices)); outcome.notices++)
+        strcpy(outcome.notice, notice);
+    evq_session_close(&session);
+    return outcome;
+}
+
 /* `device` NULL: on the CPU. */
 static Outcome score(EvqDevice *device, EvqBackend backend)
 {
-    Outcome outcome = { 0 };
-    EvqSession *session;
     EvqConfig config = evq_config_default();
     config.backend = backend;
     config.threads = 2;
-    assert_int_equal(evq_session_open_on(&session, &config, &format, device, NULL), 0);
-    assert_int_equal(evq_session_add_metric(session, "psnr", NULL), 0);
-    assert_int_equal(evq_session_add_metric(session, "float_vif", NULL), 0);
-    push_all(session, &outcome);
-    size_t last = evq_session_output_count(session) - 1;
-    for (size_t i = 0; i < FRAMES; i++)
-        outcome.done += evq_session_score(session, last, i, &outcome.value[i]) == 1;
-    strcpy(outcome.device, evq_session_device(session));
-    strcpy(outcome.notice, evq_session_notice(session) ? evq_session_notice(session) : "");
-    evq_session_close(&session);
-    return outcome;
+    return score_among(&config, &device, device != NULL);
 }
 
 static Outcome score_with(EvqDummyFaults faults, EvqBackend backend)
@@ -83,7 +106,8 @@ static void assert_scored(const Outcome *outcome)
     Outcome expected = score(NULL, EVQ_BACKEND_CPU);
     assert_int_equal(outcome->status, EVQ_OK);
     assert_int_equal(outcome->done, FRAMES);
-    assert_memory_equal(outcome->value, expected.value, sizeof expected.value);
+    assert_int_equal(outcome->values, expected.values);
+    assert_memory_equal(outcome->value, expected.value, expected.values * sizeof(double));
 }
 
 static void assert_failed(const Outcome *outcome)
@@ -198,6 +222,70 @@ static void test_wrong_arithmetic(void **state)
     evq_device_close(&device);
 }
 
+/* ---- Several devices and the CPU ---- */
+
+static Outcome score_with_all(const EvqDummyFaults faults[2])
+{
+    EvqDevice *device[2];
+    EvqConfig config = evq_config_default();
+    config.device = "all";
+    config.threads = 1; /* of each */
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(
+            evq_dummy_open(&device[i], &faults[i], i ? EVQ_FP64_OFF : EVQ_FP64_ON, NULL), 0);
+    Outcome outcome = score_among(&config, device, 2);
+    for (int i = 0; i < 2; i++)
+        evq_device_close(&device[i]);
+    return outcome;
+}
+
+/* Who takes which pair differs from run to run. */
+static void test_any_split_scores_the_same(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        Outcome outcome = score_with_all((EvqDummyFaults[2]){ { 0 } });
+        assert_scored(&outcome);
+        assert_string_equal(outcome.device, "dummy:0 test device, dummy:0 test device, cpu");
+        assert_int_equal(outcome.notices, 0);
+    }
+}
+
+/* Both devices are lost at the n-th call of a kind, where they come so far. Returns how many were.
+ */
+static size_t lose_each(size_t kind, int step, int end)
+{
+    size_t lost = 0;
+    for (int n = 1; n < end; n += step) {
+        EvqDummyFaults faults[2] = { { 0 }, { 0 } };
+        for (int i = 0; i < 2; i++)
+            *(int *)((char *)&faults[i] + kind) = n;
+        Outcome outcome = score_with_all(faults);
+        assert_scored(&outcome);
+        assert_true(outcome.notices <= 2);
+        if (outcome.notices)
+            assert_non_null(strstr(outcome.notice, "dummy:0 test device: "));
+        lost += outcome.notices;
+    }
+    return lost;
+}
+
+static void test_the_others_go_on(void **state)
+{
+    (void)state;
+    assert_true(lose_each(offsetof(EvqDummyFaults, launch), 3, 120) > 10);
+    assert_true(lose_each(offsetof(EvqDummyFaults, wait), 1, 6) > 0);
+}
+
+static void test_others_begin_without_it(void **state)
+{
+    (void)state;
+    assert_int_equal(lose_each(offsetof(EvqDummyFaults, alloc), 1, 10), 18);
+    assert_int_equal(lose_each(offsetof(EvqDummyFaults, queue), 1, 2), 2);
+    Outcome outcome = score_with_all((EvqDummyFaults[2]){ { .prepare = 4 } });
+    assert_string_equal(outcome.device, "dummy:0 test device, cpu");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +299,9 @@ int main(void)
         cmocka_unit_test(test_auto_falls_back),
         cmocka_unit_test(test_auto_does_not_hide_a_loss),
         cmocka_unit_test(test_wrong_arithmetic),
+        cmocka_unit_test(test_any_split_scores_the_same),
+        cmocka_unit_test(test_the_others_go_on),
+        cmocka_unit_test(test_others_begin_without_it),
     };
     return cmocka_run_group_tests_name("device-faults", tests, NULL, NULL);
 }

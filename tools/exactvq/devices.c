@@ -6,12 +6,19 @@
 #include <string.h>
 
 static const char help[] =
-    "Usage: exactvq devices\n"
+    "Usage: exactvq devices [--kernels]\n"
     "\n"
     "Lists the devices that scores can be computed on, with what --backend and --device\n"
     "call them. The arithmetic of each one is checked here, with and without its fp64; a\n"
     "device that differs in one bit is refused, here and when scoring. The known answers of\n"
-    "a metric are checked with its first use, or by exactvq selftest.\n";
+    "a metric are checked with its first use, or by exactvq selftest.\n"
+    "\n"
+    "      --kernels   builds every kernel on every device and lists what each work-item\n"
+    "                  takes there: bytes of private memory (spilled registers; 0 is the\n"
+    "                  aim) and registers, as the driver says ('-': it does not)\n"
+    "      --help      print this text, and exit\n"
+    "\n"
+    "Exit status: 0, 2 usage, 4 a kernel cannot be built.\n";
 
 static const char *yes(int value)
 {
@@ -58,16 +65,8 @@ static void print_device(const EvqDeviceInfo *info)
     print_state(info, EVQ_FP64_OFF, "off");
 }
 
-EvqExit evq_cli_devices(int argc, char **argv)
+static EvqExit list_devices(void)
 {
-    if (argc > 1 && !strcmp(argv[1], "--help")) {
-        fputs(help, stdout);
-        return EVQ_EXIT_OK;
-    }
-    if (argc > 1) {
-        evq_cli_say("devices: unknown argument '%.80s'", argv[1]);
-        return EVQ_EXIT_USAGE;
-    }
     for (int backend = EVQ_BACKEND_CPU; backend < EVQ_BACKEND_COUNT; backend++) {
         EvqDeviceInfo info;
         EvqError error;
@@ -83,4 +82,66 @@ EvqExit evq_cli_devices(int argc, char **argv)
         }
     }
     return EVQ_EXIT_OK;
+}
+
+/* ---- Kernels ------------------------------------------------------------------------------ */
+
+static void print_kernel(const EvqDeviceInfo *info, EvqFp64 fp64, const EvqKernelUse *use)
+{
+    char device[32], registers[16] = "-";
+    snprintf(device, sizeof device, "%s:%d", evq_backend_name(info->backend), info->index);
+    if (use->registers)
+        snprintf(registers, sizeof registers, "%d", use->registers);
+    printf("%-10s  %-4s  %-28s  %13llu  %9s\n", device, fp64 == EVQ_FP64_ON ? "on" : "off",
+           use->kernel, (unsigned long long)use->private_bytes, registers);
+}
+
+static int list_kernels_of(const EvqDeviceInfo *info, EvqFp64 fp64, EvqError *error)
+{
+    EvqDevice *device;
+    EvqKernelUse use;
+    int status = evq_device_open(&device, info->backend, info->index, fp64, error);
+    for (int i = 0; status == EVQ_OK; i++) {
+        int found = evq_device_kernel(device, i, &use, error);
+        if (found > 0)
+            print_kernel(info, fp64, &use);
+        else if (found < 0)
+            status = found;
+        else
+            break;
+    }
+    evq_device_close(&device);
+    return status;
+}
+
+static EvqExit list_kernels(void)
+{
+    EvqExit code = EVQ_EXIT_OK;
+    printf("%-10s  %-4s  %-28s  %13s  %9s\n", "device", "fp64", "kernel", "private bytes",
+           "registers");
+    for (int backend = EVQ_BACKEND_CPU + 1; backend < EVQ_BACKEND_COUNT; backend++) {
+        EvqDeviceInfo info;
+        EvqError error;
+        for (int i = 0; evq_device_info((EvqBackend)backend, i, &info, &error) > 0; i++)
+            for (int fp64 = info.fp64; fp64 >= 0; fp64--)
+                if (list_kernels_of(&info, fp64 ? EVQ_FP64_ON : EVQ_FP64_OFF, &error) < 0) {
+                    evq_cli_say("%s", error.message);
+                    code = EVQ_EXIT_DEVICE;
+                }
+    }
+    return code;
+}
+
+EvqExit evq_cli_devices(int argc, char **argv)
+{
+    if (argc == 1)
+        return list_devices();
+    if (!strcmp(argv[1], "--help")) {
+        fputs(help, stdout);
+        return EVQ_EXIT_OK;
+    }
+    if (!strcmp(argv[1], "--kernels") && argc == 2)
+        return list_kernels();
+    evq_cli_say("devices: unknown argument '%.80s'", argv[argc > 2 ? 2 : 1]);
+    return EVQ_EXIT_USAGE;
 }

@@ -3,6 +3,7 @@
 #include "gate_options.h"
 #include "gate_result.h"
 #include "gate_run.h"
+#include "gate_trace.h"
 #include "output.h"
 #include "random_pair.h"
 #include "say.h"
@@ -154,6 +155,22 @@ static int next_pair(void *opaque, EvqFrame *reference, EvqFrame *distorted, Evq
     return evq_pairing_next(opaque, reference, distorted, error);
 }
 
+/* Goes through the inputs once more for what a row's first difference comes from. */
+static int trace_row(const Gate *gate, EvqGateRow *row, const EvqMetricList *metrics,
+                     EvqError *error)
+{
+    EvqPairing *pairing;
+    if (!gate->options.trace || row->state != EVQ_GATE_DIFFERS)
+        return EVQ_OK;
+    int status = open_pairing(&pairing, &gate->options, error);
+    if (status < 0)
+        return status;
+    const EvqPairSource source = { gate->result.format, next_pair, pairing, 0 };
+    status = evq_cli_gate_trace(row, metrics, &source, error);
+    evq_pairing_close(&pairing);
+    return status;
+}
+
 /* Each cell reads the inputs anew, so that memory holds a few pictures at a time. */
 static int score_pair(Gate *gate, EvqGateGroup *group, EvqGateRow *row, EvqScores *expected,
                       EvqError *error)
@@ -166,6 +183,8 @@ static int score_pair(Gate *gate, EvqGateGroup *group, EvqGateRow *row, EvqScore
     EvqPairSource source = { gate->result.format, next_pair, pairing, 0 };
     status = score_row(row, expected, &metrics, &source, error);
     evq_pairing_close(&pairing);
+    if (status == EVQ_OK)
+        status = trace_row(gate, row, &metrics, error);
     if (status == EVQ_OK && row->state == EVQ_GATE_REFERENCE && !row->frames)
         return evq_cli_scores_fail(error, EVQ_E_INPUT, "the inputs hold no pair of pictures");
     return status;
@@ -217,6 +236,18 @@ static int next_random(void *opaque, EvqFrame *reference, EvqFrame *distorted, E
     return 1;
 }
 
+/* Says where a row differs for the first time. */
+static int tell_first(const Gate *gate, EvqGateRow *row, EvqRandomPair *pair, uint64_t index,
+                      const EvqMetricList *metrics, EvqError *error)
+{
+    unsigned long long number = index, seed = gate->options.seed;
+    EvqPairSource source = { pair->frame[0].format, next_random, &pair, index };
+    printf("%s differs first in picture %llu: %s; again: exactvq gate --random 1 --seed "
+           "%llu --first %llu\n",
+           row->cell->name, number, pair->about, seed, number);
+    return gate->options.trace ? evq_cli_gate_trace(row, metrics, &source, error) : EVQ_OK;
+}
+
 static int score_random(Gate *gate, EvqRandomPair *pair, uint64_t index,
                         const EvqMetricList *metrics, EvqError *error)
 {
@@ -228,11 +259,8 @@ static int score_random(Gate *gate, EvqRandomPair *pair, uint64_t index,
         EvqPairSource source = { pair->frame[0].format, next_random, &left, index };
         int differed = rows[i].state == EVQ_GATE_DIFFERS;
         status = score_row(&rows[i], &expected, metrics, &source, error);
-        if (!differed && rows[i].state == EVQ_GATE_DIFFERS)
-            printf("%s differs first in picture %llu: %s; again: exactvq gate --random 1 --seed "
-                   "%llu --first %llu\n",
-                   rows[i].cell->name, (unsigned long long)index, pair->about,
-                   (unsigned long long)gate->options.seed, (unsigned long long)index);
+        if (status == EVQ_OK && !differed && rows[i].state == EVQ_GATE_DIFFERS)
+            status = tell_first(gate, &rows[i], pair, index, metrics, error);
     }
     evq_cli_scores_free(&expected);
     return status;

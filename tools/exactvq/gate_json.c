@@ -4,6 +4,7 @@
 #include <exactvq/report.h>
 #include <json-c/json.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct json_object Value;
@@ -40,6 +41,33 @@ static void add_difference(Value *object, const EvqGateRow *row)
     json_object_object_add(object, "first_difference", first);
 }
 
+static void add_bits(Value *object, const char *key, uint64_t bits, int bytes)
+{
+    char text[24];
+    snprintf(text, sizeof text, "0x%0*llx", 2 * bytes, (unsigned long long)bits);
+    add_text(object, key, text);
+}
+
+/* null: no kernel output differs. */
+static void add_trace(Value *object, const EvqGateRow *row)
+{
+    const EvqTrace *trace = &row->trace;
+    Value *value = row->trace_state == EVQ_TRACE_FOUND ? json_object_new_object() : NULL;
+    json_object_object_add(object, "trace", value);
+    if (!value)
+        return;
+    add_count(value, "frame", row->trace_frame);
+    add_text(value, "metric", row->trace_metric);
+    add_text(value, "kernel", trace->kernel);
+    add_count(value, "stage", (uint64_t)trace->stage);
+    add_count(value, "output", (uint64_t)trace->output);
+    add_count(value, "plane", (uint64_t)trace->plane);
+    json_object_object_add(value, "x", json_object_new_int(trace->x));
+    json_object_object_add(value, "y", json_object_new_int(trace->y));
+    add_bits(value, "expected", trace->expected, trace->bytes);
+    add_bits(value, "got", trace->got, trace->bytes);
+}
+
 static Value *row_value(const EvqGateRow *row)
 {
     Value *object = json_object_new_object();
@@ -58,6 +86,8 @@ static Value *row_value(const EvqGateRow *row)
     add_number(object, "ms_per_frame", evq_cli_gate_milliseconds(row));
     if (row->state == EVQ_GATE_DIFFERS)
         add_difference(object, row);
+    if (row->trace_state)
+        add_trace(object, row);
     return object;
 }
 

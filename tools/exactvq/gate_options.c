@@ -17,6 +17,7 @@ enum {
     OPT_RANDOM,
     OPT_SEED,
     OPT_FIRST,
+    OPT_TRACE,
     OPT_JSON,
     OPT_MARKDOWN,
     OPT_HELP,
@@ -30,6 +31,7 @@ static const struct option long_options[] = {
     { "random", required_argument, NULL, OPT_RANDOM },
     { "seed", required_argument, NULL, OPT_SEED },
     { "first", required_argument, NULL, OPT_FIRST },
+    { "trace", no_argument, NULL, OPT_TRACE },
     { "json", required_argument, NULL, OPT_JSON },
     { "markdown", required_argument, NULL, OPT_MARKDOWN },
     { "help", no_argument, NULL, OPT_HELP },
@@ -54,6 +56,8 @@ static const char usage[] =
     "      --random N         N random small pictures in place of a pair\n"
     "      --seed S           which random pictures (default 1)\n"
     "      --first I          begin with random picture I (default 0)\n"
+    "      --trace            for the first difference of a cell name the first kernel\n"
+    "                         output and pixel that differ\n"
     "      --json FILE        write the results as JSON\n"
     "      --markdown FILE    write the results as a Markdown table\n"
     "      --help             print this text, and exit\n"
@@ -154,6 +158,9 @@ static int apply(void *opaque, int code, const char *word, EvqError *error)
         return read_number("seed", optarg, UINT64_MAX, &options->seed, error);
     case OPT_FIRST:
         return read_number("first", optarg, UINT32_MAX, &options->first, error);
+    case OPT_TRACE:
+        options->trace = 1;
+        return EVQ_OK;
     case OPT_JSON:
         options->json = optarg;
         return EVQ_OK;

@@ -14,6 +14,7 @@ typedef struct EvqGateOptions {
     uint64_t frame_count; /* 0: all */
     uint64_t random;      /* pictures, 0: score the pair */
     uint64_t seed, first;
+    int trace;
     const char *json, *markdown; /* NULL: not written */
     int help;
 } EvqGateOptions;

@@ -15,6 +15,12 @@ typedef enum EvqGateState {
     EVQ_GATE_FAILED,  /* a device that failed; nothing is said of its scores */
 } EvqGateState;
 
+typedef enum EvqTraceState {
+    EVQ_TRACE_NONE,    /* not asked for, or nothing differs */
+    EVQ_TRACE_NOTHING, /* no kernel output differs */
+    EVQ_TRACE_FOUND,
+} EvqTraceState;
+
 typedef struct EvqGateRow {
     const EvqCell *cell;
     EvqGateState state;
@@ -29,6 +35,12 @@ typedef struct EvqGateRow {
     int aggregate; /* 1: of no frame */
     char output[256];
     double expected, got;
+
+    /* The kernel output in which it begins, of this metric and frame. */
+    EvqTraceState trace_state;
+    EvqTrace trace;
+    const char *trace_metric;
+    uint64_t trace_frame;
 } EvqGateRow;
 
 typedef struct EvqGateGroup {

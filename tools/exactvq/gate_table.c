@@ -30,6 +30,23 @@ static void print_remark(FILE *out, const EvqGateRow *row)
             number(expected, row->expected));
 }
 
+/* "frame 3, vif_statistic (stage 12 of float_vif), output 0, plane 0, x 5, y 210: 0x3f800001, not
+ * 0x3f800000" */
+static void print_trace(FILE *out, const EvqGateRow *row)
+{
+    const EvqTrace *trace = &row->trace;
+    if (row->trace_state == EVQ_TRACE_NOTHING)
+        fputs("no kernel's output: none differs in a run stage by stage", out);
+    else
+        fprintf(out,
+                "frame %llu, %s (stage %d of %s), output %d, plane %d, x %d, y %d: 0x%0*llx, not "
+                "0x%0*llx",
+                (unsigned long long)row->trace_frame, trace->kernel, trace->stage,
+                row->trace_metric, trace->output, trace->plane, trace->x, trace->y,
+                2 * trace->bytes, (unsigned long long)trace->got, 2 * trace->bytes,
+                (unsigned long long)trace->expected);
+}
+
 static const char *chroma_name(EvqChroma chroma)
 {
     static const char *const names[] = { "4:0:0", "4:2:0", "4:2:2", "4:4:4" };
@@ -90,6 +107,11 @@ void evq_cli_gate_print_row(const EvqGateRow *row)
         print_remark(stdout, row);
     }
     putchar('\n');
+    if (row->trace_state) {
+        printf("%-*s  begins with ", NAME_WIDTH, "");
+        print_trace(stdout, row);
+        putchar('\n');
+    }
     fflush(stdout);
 }
 
@@ -107,6 +129,10 @@ static void write_row(FILE *out, const char *metric, const EvqGateRow *row)
         fputs("- | - | - | - | -", out);
     fprintf(out, " | %s | ", evq_cli_gate_state_name(row->state));
     print_remark(out, row);
+    if (row->trace_state) {
+        fputs("; begins with ", out);
+        print_trace(out, row);
+    }
     fputs(" |\n", out);
 }
 

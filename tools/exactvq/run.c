@@ -13,7 +13,7 @@ typedef struct Run {
     EvqSession *session;
     EvqWarnings warnings;
     size_t told[2]; /* warnings of the two readers that were passed on */
-    int told_notice;
+    size_t notices; /* of the session that were passed on */
     double seconds;
     EvqExit exit;     /* of the first failure */
     EvqError failure; /* why scoring ended early; status 0: it did not */
@@ -87,13 +87,12 @@ static int add_default_metrics(Run *run, EvqError *error)
     return 0;
 }
 
-/* Says once that the session does not compute where it might have. */
-static void pass_notice(Run *run)
+/* Says where the session does not compute although it might have. */
+static void pass_notices(Run *run)
 {
-    const char *notice = evq_session_notice(run->session);
-    if (notice && !run->told_notice)
+    const char *notice;
+    for (; (notice = evq_session_notice(run->session, run->notices)); run->notices++)
         evq_cli_warn(&run->warnings, "%s; scored on %s", notice, evq_session_device(run->session));
-    run->told_notice = notice != NULL;
 }
 
 static int open_session(Run *run, EvqError *error)
@@ -110,7 +109,7 @@ static int open_session(Run *run, EvqError *error)
     int status = evq_session_open(&run->session, &config, format_of(run), error);
     if (status < 0)
         return status;
-    pass_notice(run);
+    pass_notices(run);
     return options->metric_count ? add_given_metrics(run, error) : add_default_metrics(run, error);
 }
 
@@ -202,7 +201,7 @@ static void score(Run *run)
         run->exit = evq_cli_exit_of(run->failure.status);
     }
     pass_reader_warnings(run);
-    pass_notice(run);
+    pass_notices(run);
 }
 
 /* ---- Lengths ------------------------------------------------------------------------------ */

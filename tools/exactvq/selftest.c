@@ -2,8 +2,9 @@
 
 #include "cells.h"
 #include "say.h"
+#include "scores.h"
+#include "words.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,37 +40,24 @@ typedef struct SelfTest {
     size_t tested, failed;
 } SelfTest;
 
-/* Returns 0, or -1 after saying what is wrong. */
-static int parse(SelfTest *test, int argc, char **argv)
+static int apply(void *opaque, int code, const char *word, EvqError *error)
 {
-    optind = 0; /* glibc: forget an earlier parse */
-    opterr = 0;
-    while (!test->help) {
-        const char *word = argv[optind ? optind : 1];
-        switch (getopt_long(argc, argv, "+:", long_options, NULL)) {
-        case OPT_BACKEND:
-            test->backend = optarg;
-            break;
-        case OPT_DEVICE:
-            test->device = optarg;
-            break;
-        case OPT_HELP:
-            test->help = 1;
-            break;
-        case ':':
-            evq_cli_say("'%.80s' needs a value", word);
-            return -1;
-        case -1:
-            if (optind == argc)
-                return 0;
-            word = argv[optind];
-            /* fall through */
-        default:
-            evq_cli_say("selftest has no argument '%.80s'", word);
-            return -1;
-        }
+    SelfTest *test = opaque;
+    switch (code) {
+    case OPT_BACKEND:
+        test->backend = optarg;
+        return EVQ_OK;
+    case OPT_DEVICE:
+        test->device = optarg;
+        return EVQ_OK;
+    case OPT_HELP:
+        test->help = 1;
+        return EVQ_OK;
+    case ':':
+        return evq_cli_scores_fail(error, EVQ_E_USAGE, "'%.80s' needs a value", word);
+    default:
+        return evq_cli_scores_fail(error, EVQ_E_USAGE, "selftest has no argument '%.80s'", word);
     }
-    return 0;
 }
 
 static int is_number(const char *text)
@@ -137,7 +125,10 @@ EvqExit evq_cli_selftest(int argc, char **argv)
 {
     SelfTest test = { 0 };
     EvqCells cells = { 0 };
-    if (parse(&test, argc, argv) < 0) {
+    EvqError error;
+    const EvqWords words = { "-:", long_options, apply, &test, &test.help };
+    if (evq_cli_words_parse(&words, argc, argv, &error) < 0) {
+        evq_cli_say("%s", error.message);
         evq_cli_say_hint("selftest --help");
         return EVQ_EXIT_USAGE;
     }

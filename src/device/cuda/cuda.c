@@ -178,6 +178,21 @@ static int prepare(EvqDevice *device, const EvqKernelInfo *kernel, EvqKernelId i
     return check(c, kernel->name, code, error);
 }
 
+static int describe_kernel(EvqDevice *device, EvqKernelId id, EvqKernelUse *use, EvqError *error)
+{
+    Cuda *c = cuda_of(device);
+    CUresult code;
+    int bytes = 0;
+    IN_CONTEXT(c, code,
+               c->cu.FuncGetAttribute(&bytes, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, c->function[id]));
+    if (code == CUDA_SUCCESS)
+        IN_CONTEXT(
+            c, code,
+            c->cu.FuncGetAttribute(&use->registers, CU_FUNC_ATTRIBUTE_NUM_REGS, c->function[id]));
+    use->private_bytes = (uint64_t)bytes;
+    return check(c, use->kernel, code, error);
+}
+
 /* ---- Queues ---- */
 
 static int queue_open(EvqDevice *device, EvqQueue **out, EvqError *error)
@@ -384,6 +399,7 @@ static const EvqDeviceOps ops = {
     .alloc_host = alloc_host,
     .free_host = free_host,
     .prepare = prepare,
+    .describe_kernel = describe_kernel,
     .queue_open = queue_open,
     .queue_close = queue_close,
     .upload = upload,

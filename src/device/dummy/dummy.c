@@ -9,6 +9,7 @@
 
 typedef struct Dummy {
     EvqDevice base;
+    const EvqCpuLevel *level;
     EvqDummyFaults fault; /* counts down, under base.mutex */
 } Dummy;
 
@@ -77,6 +78,13 @@ static int prepare(EvqDevice *device, const EvqKernelInfo *kernel, EvqKernelId i
     return EVQ_OK;
 }
 
+/* As a processor: it has no registers to spill. */
+static int describe_kernel(EvqDevice *device, EvqKernelId id, EvqKernelUse *use, EvqError *error)
+{
+    (void)device, (void)id, (void)use, (void)error;
+    return EVQ_OK;
+}
+
 static int queue_open(EvqDevice *device, EvqQueue **queue, EvqError *error)
 {
     DummyQueue *made =
@@ -109,15 +117,31 @@ static int download(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size
     return EVQ_OK;
 }
 
+static void flip(Dummy *dummy, const EvqLaunch *launch, void *const *buffers)
+{
+    EvqDummyFlip *f = &dummy->fault.flip;
+    Geometry g;
+    memcpy(&g, launch->params, sizeof g);
+    if (launch->kernel != f->kernel || g.items < f->from)
+        return;
+    if (f->launch >= 0 && !fails(&dummy->base, &f->launch))
+        return;
+    i32 at =
+        g.offset[f->buffer] + f->y * g.stride[f->buffer] + f->plane * g.pitch[f->buffer] + f->x;
+    unsigned char *element = (unsigned char *)buffers[f->buffer] + (ptrdiff_t)at * f->element_bytes;
+    element[f->bit / 8] ^= (unsigned char)(1 << f->bit % 8);
+}
+
 static int launch(EvqQueue *queue, const EvqLaunch *launch, const EvqGrid *grid, EvqError *error)
 {
     Dummy *dummy = dummy_of(queue->device);
     void *buffers[EVQ_MAX_BUFFERS];
-    if (fails(queue->device, &dummy->fault.launch))
+    if (grid->items >= dummy->fault.launch_from && fails(queue->device, &dummy->fault.launch))
         return evq_fail(error, EVQ_E_DEVICE, "%s: the device is lost", queue->device->label);
     for (int i = 0; i < launch->buffers; i++)
         buffers[i] = (void *)(uintptr_t)launch->buffer[i]->handle;
-    evq_cpu_level(~0u)->kernel[launch->kernel](launch->params, buffers, 0, grid->items);
+    dummy->level->kernel[launch->kernel](launch->params, buffers, 0, grid->items);
+    flip(dummy, launch, buffers);
     if (dummy->fault.wrong_probe && launch->kernel == EVQ_KERNEL_probe)
         *(u32 *)buffers[1] ^= 1;
     if (grid->items >= dummy->fault.wrong_from && grid->items <= dummy->fault.wrong_to)
@@ -149,6 +173,7 @@ static const EvqDeviceOps ops = {
     .alloc_host = alloc_host,
     .free_host = free_host,
     .prepare = prepare,
+    .describe_kernel = describe_kernel,
     .queue_open = queue_open,
     .queue_close = queue_close,
     .upload = upload,
@@ -172,10 +197,19 @@ int evq_dummy_open(EvqDevice **device, const EvqDummyFaults *faults, EvqFp64 fp6
     if (!dummy)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: a device");
     dummy->fault = *faults;
+    dummy->level = evq_cpu_level(~0u);
     int status = evq_device_init(&dummy->base, &ops, &info, fp64, error);
     if (status < 0) {
         free(dummy);
         *device = NULL;
     }
+    return status;
+}
+
+int evq_dummy_open_sound(EvqDevice **device, const EvqCpuLevel *level, EvqError *error)
+{
+    int status = evq_dummy_open(device, &(EvqDummyFaults){ 0 }, EVQ_FP64_AUTO, error);
+    if (status == EVQ_OK)
+        dummy_of(*device)->level = level;
     return status;
 }

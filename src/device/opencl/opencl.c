@@ -197,6 +197,16 @@ static int prepare(EvqDevice *device, const EvqKernelInfo *kernel, EvqKernelId i
     return status;
 }
 
+static int describe_kernel(EvqDevice *device, EvqKernelId id, EvqKernelUse *use, EvqError *error)
+{
+    Opencl *o = opencl_of(device);
+    cl_ulong bytes = 0;
+    cl_int code = o->cl.GetKernelWorkGroupInfo(o->kernel[id], o->device, CL_KERNEL_PRIVATE_MEM_SIZE,
+                                               sizeof bytes, &bytes, NULL);
+    use->private_bytes = bytes;
+    return code == CL_SUCCESS ? EVQ_OK : fail(device, use->kernel, code, error);
+}
+
 /* ---- Queues ---- */
 
 static Queue *queue_of(EvqQueue *queue)
@@ -319,6 +329,7 @@ static const EvqDeviceOps ops = {
     .alloc_host = alloc_host,
     .free_host = free_host,
     .prepare = prepare,
+    .describe_kernel = describe_kernel,
     .queue_open = queue_open,
     .queue_close = queue_close,
     .upload = upload,
