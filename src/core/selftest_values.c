@@ -139,6 +139,26 @@ const EvqKnownAnswer evq_known_answers[] = {
       (const uint64_t[]){
           0x40453dbeb3652892, 0x404547888982649d,
       } },
+    { "motion=debug=true", 0, 8,
+      (const uint64_t[]){
+          0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x40574120d55eec4c,
+          0x40574120d55eec4c, 0x40574120d55eec4c, 0x40574120d55eec4c, 0x40574120d55eec4c,
+      } },
+    { "motion=debug=true", 1, 8,
+      (const uint64_t[]){
+          0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x40391fabc0000000,
+          0x40391fabc0000000, 0x40391fabc0000000, 0x40391fabc0000000, 0x40391fabc0000000,
+      } },
+    { "motion=debug=true", 2, 8,
+      (const uint64_t[]){
+          0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x40434ab912d6fee4,
+          0x40434ab912d6fee4, 0x40434ab912d6fee4, 0x40434ab912d6fee4, 0x40434ab912d6fee4,
+      } },
+    { "motion=debug=true", 3, 8,
+      (const uint64_t[]){
+          0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x4050224a45b05b06,
+          0x4050224a45b05b06, 0x4050224a45b05b06, 0x4050224a45b05b06, 0x4050224a45b05b06,
+      } },
 };
 
 const size_t evq_known_answer_count =

@@ -121,6 +121,12 @@ static void destroy_instance(EvqInstance *instance)
     free_instance(instance);
 }
 
+static void forget_history(EvqSession *session)
+{
+    for (int i = 0; i < EVQ_HISTORY; i++)
+        evq_frame_release(&session->previous[i]);
+}
+
 void evq_session_close(EvqSession **out)
 {
     EvqSession *session = *out;
@@ -128,7 +134,7 @@ void evq_session_close(EvqSession **out)
         return;
     evq_workers_stop(session);
     evq_ring_destroy(&session->ring);
-    evq_frame_release(&session->previous);
+    forget_history(session);
     free(session->thread);
     for (size_t i = 0; i < session->instances; i++)
         destroy_instance(session->instance[i]);
@@ -190,7 +196,8 @@ static int add_instance(EvqSession *session, EvqInstance *instance, EvqError *er
     session->instance = grown;
     instance->first_output = session->ledger.outputs;
     session->ledger.outputs += instance->outputs.count;
-    session->is_temporal |= instance->metric->combine != NULL;
+    int history = evq_plan_history(&instance->plan);
+    session->history = history > session->history ? history : session->history;
     grown[session->instances++] = instance;
     return EVQ_OK;
 }
@@ -271,16 +278,22 @@ static int check_push(EvqSession *session, const EvqPair *pair, EvqError *error)
     return status;
 }
 
-/* Gives the pair the reference picture of the pair before, and keeps its own for the next. */
-static int link_previous(EvqSession *session, EvqPair *pair, EvqError *error)
+/* Gives the pair the reference pictures of the pairs before, and keeps its own for the next. */
+static int link_history(EvqSession *session, EvqPair *pair, EvqError *error)
 {
-    if (!session->is_temporal)
+    int last = session->history - 1;
+    if (last < 0)
         return EVQ_OK;
     int status = evq_frame_share(&pair->reference, error);
     if (status < 0)
         return status;
-    pair->previous = session->previous;
-    session->previous = evq_frame_another(&pair->reference);
+    pair->previous[last] = session->previous[last];
+    for (int i = last; i > 0; i--) {
+        session->previous[i] = session->previous[i - 1];
+        if (session->previous[i].release)
+            pair->previous[i - 1] = evq_frame_another(&session->previous[i]);
+    }
+    session->previous[0] = evq_frame_another(&pair->reference);
     return EVQ_OK;
 }
 
@@ -303,7 +316,7 @@ int evq_session_push(EvqSession *session, EvqFrame *reference, EvqFrame *distort
     if (status == EVQ_OK)
         status = check_push(session, &pair, error);
     if (status == EVQ_OK)
-        status = link_previous(session, &pair, error);
+        status = link_history(session, &pair, error);
     if (status < 0) {
         evq_pair_release(&pair);
         return status;
@@ -334,7 +347,7 @@ int evq_session_flush(EvqSession *session, EvqError *error)
     if (!session->flushed) {
         session->flushed = 1;
         evq_workers_stop(session);
-        evq_frame_release(&session->previous);
+        forget_history(session);
         for (size_t i = 0; i < session->instances; i++)
             if (session->instance[i]->metric->combine)
                 evq_temporal_finish(session, session->instance[i]);

@@ -28,9 +28,9 @@ struct EvqSession {
     EvqInstance **instance;
     size_t instances;
     EvqLedger ledger;
-    size_t frames;     /* pairs pushed */
-    int is_temporal;   /* some metric reads the previous reference picture */
-    EvqFrame previous; /* that of the last pair, then */
+    size_t frames;                  /* pairs pushed */
+    int history;                    /* how many earlier reference pictures some metric reads */
+    EvqFrame previous[EVQ_HISTORY]; /* those of the last pairs, the last one first */
 
     int threads;
     pthread_t *thread;

@@ -32,10 +32,11 @@ static int has_failed(EvqSession *session)
 }
 
 /* Whether the metric has anything to compute for a frame: for its scores or for its aggregates. */
-static int is_computed(const EvqSession *session, const EvqMetric *metric, size_t frame)
+static int is_computed(const EvqSession *session, const EvqInstance *instance, size_t frame)
 {
+    const EvqMetric *metric = instance->metric;
     if (metric->combine)
-        return evq_temporal_runs(session, frame);
+        return evq_temporal_runs(session, instance, frame);
     return evq_session_wants(session, frame) || (metric->every_frame && metric->total);
 }
 
@@ -63,11 +64,10 @@ static void score_pair(Worker *worker, const EvqPair *pair)
 {
     EvqSession *session = worker->session;
     const EvqFrame *const frame[EVQ_PLAN_INPUTS] = { &pair->reference, &pair->distorted,
-                                                     &pair->previous };
+                                                     &pair->previous[0], &pair->previous[1] };
     EvqError error = { 0 };
     for (size_t i = 0; i < session->instances; i++)
-        worker->wanted[i] =
-            (unsigned char)is_computed(session, session->instance[i]->metric, pair->index);
+        worker->wanted[i] = (unsigned char)is_computed(session, session->instance[i], pair->index);
     if (evq_runner_run(worker->runner, frame, worker->wanted, worker->result, &error) < 0) {
         keep_failure(session, &error, pair->index);
         return;

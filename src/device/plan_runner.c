@@ -239,7 +239,7 @@ static int fill_border(EvqPlanRunner *runner, const Plan *plan, int index, EvqEr
     BorderParams params = { .width = buffer->width,
                             .height = buffer->height,
                             .border = buffer->border,
-                            .repeat = buffer->edge == EVQ_EDGE_REPEAT };
+                            .edge = (i32)buffer->edge };
     EvqLaunch launch = { .kernel = border_kernel(buffer),
                          .params = &params,
                          .params_bytes = sizeof params };

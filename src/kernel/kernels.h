@@ -12,6 +12,7 @@
 #include "kernel/float_vif/prescale.k.h"
 #include "kernel/float_vif/wide.k.h"
 #include "kernel/image/border.k.h"
+#include "kernel/motion/motion.k.h"
 #include "kernel/probe/probe.k.h"
 #include "kernel/psnr/psnr.k.h"
 #include "kernel/psnr/wide.k.h"

@@ -169,3 +169,35 @@ int check_pair(const char *text, const PicturePair *pair)
     }
     return 1;
 }
+
+int check_sequence(const char *text, const PicturePair *pairs, size_t count, int subsample)
+{
+    OracleScores scores[16];
+    char what[300];
+    const EvqFormat format = format_of_picture(&pairs[0].ref);
+    assert_true(count <= 16);
+    snprintf(what, sizeof(what), "%s, %dx%d, %d bits, chroma %d", text, format.width, format.height,
+             format.depth, format.chroma);
+    for (size_t i = 0; i < count; i++) {
+        const int result = oracle_score_frame(text, pairs, count, i, &scores[i]);
+        if (result == ORACLE_REFUSED) {
+            EvqError error;
+            if (try_metric(&format, text, &error) != EVQ_E_INPUT)
+                fail_msg("%s: not refused", what);
+            return 0;
+        }
+        assert_int_equal(result, ORACLE_OK);
+    }
+    const char *const metrics[] = { text, NULL };
+    for (size_t r = 0; r < RUN_CONFIGS; r++) {
+        EvqSession *session = score_pairs(&run_configs[r], subsample, metrics, pairs, count);
+        for (size_t i = 0; i < count; i++) {
+            const int wanted = subsample < 2 || i % (size_t)subsample == 0;
+            assert_int_equal(evq_session_frame_listed(session, i), wanted);
+            if (wanted)
+                assert_scores(what, session, 0, i, &scores[i]);
+        }
+        evq_session_close(&session);
+    }
+    return 1;
+}

@@ -37,4 +37,8 @@ void assert_aggregates(const char *what, const EvqSession *session, const Oracle
  * the format so must the library. Returns 1 when scores were compared. */
 int check_pair(const char *text, const PicturePair *pair);
 
+/* Compares every listed frame of a sequence of at most 16 pairs with the oracle, in every run
+ * configuration; refusals as above. Returns whether scores were compared. */
+int check_sequence(const char *text, const PicturePair *pairs, size_t count, int subsample);
+
 #endif

@@ -151,6 +151,21 @@ OracleMotionOptions oracle_motion_defaults(void);
 int oracle_motion(const OracleMotionOptions *options, const PicturePair *pairs, size_t count,
                   size_t i, OracleMotionScores *scores);
 
+/* ---- motion ------------------------------------------------------------------------------ */
+
+typedef struct OracleIntegerMotionOptions {
+    int force_zero, five_frame_window, moving_average, legacy;
+    double fps_weight, blend_factor, blend_offset, max_val;
+} OracleIntegerMotionOptions;
+
+OracleIntegerMotionOptions oracle_integer_motion_defaults(void);
+/* The sum of absolute differences between two pictures. */
+int oracle_integer_motion_sad(int legacy, const Picture *previous, const Picture *now,
+                              uint64_t *sad);
+/* The scores of a frame of a sequence. */
+int oracle_integer_motion(const OracleIntegerMotionOptions *options, const PicturePair *pairs,
+                          size_t count, size_t frame, OracleMotionScores *scores);
+
 /* log10 as the math page defines it. */
 double oracle_log10(double x);
 double oracle_pow24(double x);

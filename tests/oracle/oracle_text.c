@@ -270,10 +270,12 @@ int oracle_score_frame(const char *text, const PicturePair *pairs, size_t count,
 {
     char copy[512];
     char *options = split(text, copy, sizeof(copy));
-    if (strcmp(copy, "float_motion"))
-        return oracle_score(text, &pairs[i].ref, &pairs[i].dis, scores);
     scores->count = 0;
-    return oracle_score_motion(options, pairs, count, i, scores);
+    if (!strcmp(copy, "float_motion"))
+        return oracle_score_motion(options, pairs, count, i, scores);
+    if (!strcmp(copy, "motion"))
+        return oracle_score_integer_motion(options, pairs, count, i, scores);
+    return oracle_score(text, &pairs[i].ref, &pairs[i].dis, scores);
 }
 
 int oracle_aggregate(const char *text, const PicturePair *pairs, size_t count,
