@@ -6,6 +6,7 @@
 #include "core/ring.h"
 #include "device/engine.h"
 #include "metric/metric.h"
+#include "model/model.h"
 
 /* A metric with its options in effect. */
 typedef struct EvqInstance {
@@ -27,6 +28,9 @@ struct EvqSession {
     int self_tests; /* 1: the device gives known answers before it scores */
     EvqInstance **instance;
     size_t instances;
+    size_t metric_outputs; /* the first outputs of the ledger; those of models follow */
+    struct EvqUsedModel *model;
+    size_t models, predictions; /* predictions: scores that models give a frame */
     EvqLedger ledger;
     size_t frames;                  /* pairs pushed */
     int history;                    /* how many earlier reference pictures some metric reads */
@@ -52,6 +56,11 @@ int evq_session_open_on(EvqSession **session, const EvqConfig *config, const Evq
 /* For tests and the self-test, before metrics are added: evaluates on this level and in this way
  * rather than on the fastest. The scores are the same. */
 void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation);
+
+/* The instance of a metric with these options (NULL: none), added to the session unless it is
+ * there. 0, 1 when it was there, or an error. */
+int evq_session_require(EvqSession *session, const char *metric, const char *options,
+                        EvqInstance **instance, EvqError *error);
 
 /* Starts the threads; each scores pairs from the ring until it is closed and empty. */
 int evq_workers_start(EvqSession *session, EvqError *error);

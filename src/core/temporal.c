@@ -1,5 +1,7 @@
 #include "core/temporal.h"
 
+#include "core/prediction.h"
+
 /* The frame `reach` before, 0 at the least. */
 static size_t back_from(size_t frame, int reach)
 {
@@ -38,8 +40,7 @@ static void combine(EvqSession *session, EvqInstance *instance, size_t frame, in
     if (!evq_session_wants(session, frame) || !collect(instance, &neighbours))
         return;
     instance->metric->combine(instance->state, &neighbours, scores);
-    evq_ledger_set(&session->ledger, frame, instance->first_output, scores,
-                   (size_t)instance->outputs.count);
+    evq_prediction_put(session, instance, frame, scores);
 }
 
 void evq_temporal_put(EvqSession *session, EvqInstance *instance, size_t frame, double value)

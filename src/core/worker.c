@@ -2,6 +2,7 @@
 #include "core/session.h"
 
 #include "core/error.h"
+#include "core/prediction.h"
 #include "core/selftest.h"
 #include "core/temporal.h"
 #include "device/runner.h"
@@ -55,8 +56,7 @@ static void finish(EvqSession *session, EvqInstance *instance, size_t frame, con
         evq_temporal_put(session, instance, frame, scores[0]);
     } else if (evq_session_wants(session, frame)) {
         metric->finish(instance->state, result, scores);
-        evq_ledger_set(&session->ledger, frame, instance->first_output, scores,
-                       instance->outputs.count);
+        evq_prediction_put(session, instance, frame, scores);
     }
 }
 

@@ -81,6 +81,21 @@ static void assert_success(int result, const EvqError *error)
         fail_msg("status %d: %s", result, error->message);
 }
 
+void push_pairs(EvqSession *session, const PicturePair *pairs, size_t count)
+{
+    EvqError error = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        EvqFrame ref, dis;
+        frame_of_picture(&ref, &pairs[i].ref);
+        frame_of_picture(&dis, &pairs[i].dis);
+        assert_success(evq_session_push(session, &ref, &dis, &error), &error);
+        assert_null(ref.plane[0]);
+        assert_null(dis.plane[0]);
+    }
+    assert_success(evq_session_flush(session, &error), &error);
+    assert_int_equal(evq_session_frame_count(session), count);
+}
+
 EvqSession *score_pairs(const RunConfig *run, int subsample, const char *const *metrics,
                         const PicturePair *pairs, size_t count)
 {
@@ -94,16 +109,7 @@ EvqSession *score_pairs(const RunConfig *run, int subsample, const char *const *
     assert_success(evq_session_open(&session, &config, &format, &error), &error);
     for (; *metrics; metrics++)
         assert_success(evq_session_add_metric(session, *metrics, &error), &error);
-    for (size_t i = 0; i < count; i++) {
-        EvqFrame ref, dis;
-        frame_of_picture(&ref, &pairs[i].ref);
-        frame_of_picture(&dis, &pairs[i].dis);
-        assert_success(evq_session_push(session, &ref, &dis, &error), &error);
-        assert_null(ref.plane[0]);
-        assert_null(dis.plane[0]);
-    }
-    assert_success(evq_session_flush(session, &error), &error);
-    assert_int_equal(evq_session_frame_count(session), count);
+    push_pairs(session, pairs, count);
     return session;
 }
 
