@@ -153,13 +153,16 @@ static void add_sums(Build *b, int scale, int rows)
     }
 }
 
-/* The same in lanes, for devices that run items side by side; every scale fills all rows of its
- * planes of lanes. */
+/* The same in lanes, for devices that run items side by side. Every scale fills all rows of its
+ * planes of lanes, so that several items share a row of a coarse one. */
 static void add_lanes(Build *b, int scale, int rows)
 {
     EvqStage *stage = add_stage(b, scale_kernels[scale].lanes, scale, 0, SSE_LANES, b->height[0]);
     stage->form = EVQ_FORM_SIDE_BY_SIDE;
-    evq_stage_reads(stage, rows, 1, scale ? b->height[scale] : 0, 0);
+    if (scale)
+        evq_stage_reads(stage, rows, 0, 0, b->height[scale] - 1);
+    else
+        evq_stage_reads(stage, rows, 1, 0, 0);
     evq_stage_reads(stage, b->log_table, 1, 0, 0);
     evq_stage_writes(stage, b->lanes, 1);
 }
