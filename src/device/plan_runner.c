@@ -239,7 +239,9 @@ static int fill_border(EvqPlanRunner *runner, const Plan *plan, int index, EvqEr
     BorderParams params = { .width = buffer->width,
                             .height = buffer->height,
                             .border = buffer->border,
-                            .repeat = buffer->edge == EVQ_EDGE_REPEAT };
+                            .repeat = buffer->edge == EVQ_EDGE_MIXED ? 2
+                                                                     : buffer->edge ==
+                                                                           EVQ_EDGE_REPEAT };
     EvqLaunch launch = { .kernel = border_kernel(buffer),
                          .params = &params,
                          .params_bytes = sizeof params };

@@ -44,6 +44,7 @@ typedef enum EvqBufferKind {
 typedef enum EvqEdge {
     EVQ_EDGE_MIRROR, /* sample 1 */
     EVQ_EDGE_REPEAT, /* sample 0, then 1: the mirror lies between two samples */
+    EVQ_EDGE_MIXED,  /* sample 1; but the last sample is repeated on the right, and so below */
 } EvqEdge;
 
 typedef struct EvqBuffer {

@@ -53,6 +53,8 @@ int evq_window_holds(const EvqWindow *window, int row)
 /* The sample that stands for one outside of 0 .. n - 1. */
 static int mirrored(const EvqWindow *window, int i, int n)
 {
+    if (window->edge == EVQ_EDGE_MIXED)
+        return mirror_index_mixed(i, n);
     return window->edge == EVQ_EDGE_REPEAT ? mirror_index_repeat(i, n) : mirror_index(i, n);
 }
 

@@ -26,6 +26,8 @@ FN BorderCell border_cell(const BorderParams p, i32 i)
 
 FN i32 border_source(const BorderParams p, i32 i, i32 n)
 {
+    if (p.repeat == 2)
+        return mirror_index_mixed(i, n);
     return p.repeat ? mirror_index_repeat(i, n) : mirror_index(i, n);
 }
 

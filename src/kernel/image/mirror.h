@@ -22,4 +22,12 @@ FN i32 mirror_index_repeat(i32 i, i32 n)
     return m < other ? m : other;
 }
 
+/* The edge is repeated after the last sample, not before the first; -n < i < 2 n. */
+FN i32 mirror_index_mixed(i32 i, i32 n)
+{
+    i32 m = i < 0 ? -i : i;
+    i32 other = 2 * n - 1 - m;
+    return m < other ? m : other;
+}
+
 #endif
