@@ -2,6 +2,8 @@
 #ifndef EVQ_KERNELS_H
 #define EVQ_KERNELS_H
 
+#include "kernel/adm/rows.k.h"
+#include "kernel/adm/wide.k.h"
 #include "kernel/ciede/exact.k.h"
 #include "kernel/ciede/pair.k.h"
 #include "kernel/ciede/quick.k.h"

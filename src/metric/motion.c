@@ -167,7 +167,7 @@ static void add_legacy(const Build *b)
 {
     int width = b->format->width, height = b->format->height;
     int image = evq_plan_rows(b->plan, sizeof(u16), width, height, 2, BORDER, 0);
-    b->plan->buffer[image].edge = EVQ_EDGE_MIRROR_REPEAT;
+    b->plan->buffer[image].edge = EVQ_EDGE_MIXED;
     EvqStage *stage = add_stage(
         b, b->format->depth > 8 ? EVQ_KERNEL_sad_blur_load_u16 : EVQ_KERNEL_sad_blur_load_u8,
         EVQ_FORM_ANY, width, height);

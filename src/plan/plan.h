@@ -43,9 +43,9 @@ typedef enum EvqBufferKind {
 
 /* What stands left of sample 0 and, likewise, right of the last one in a border. */
 typedef enum EvqEdge {
-    EVQ_EDGE_MIRROR,        /* sample 1 */
-    EVQ_EDGE_REPEAT,        /* sample 0, then 1: the mirror lies between two samples */
-    EVQ_EDGE_MIRROR_REPEAT, /* as MIRROR on the left and above, as REPEAT on the right and below */
+    EVQ_EDGE_MIRROR, /* sample 1 */
+    EVQ_EDGE_REPEAT, /* sample 0, then 1: the mirror lies between two samples */
+    EVQ_EDGE_MIXED,  /* as MIRROR on the left and above, as REPEAT on the right and below */
 } EvqEdge;
 
 typedef struct EvqBuffer {
