@@ -31,7 +31,7 @@ static int add_option(Parser *parser, EvqModelFeature *feature, const char *key,
 /* An option's value as the text that a metric reads; numbers by their six-digit form. */
 static int option_text(Parser *parser, const char *key, struct json_object *value, char text[64])
 {
-    double number;
+    float number;
     if (json_object_is_type(value, json_type_boolean)) {
         snprintf(text, 64, "%s", json_object_get_boolean(value) ? "true" : "false");
         return EVQ_OK;
@@ -43,10 +43,12 @@ static int option_text(Parser *parser, const char *key, struct json_object *valu
         strcpy(text, word);
         return EVQ_OK;
     }
-    int status = evq_json_number(&parser->json, "feature_opts_dicts", value, &number);
-    if (status == EVQ_OK)
-        evq_print_g(text, 64, (double)(float)number);
-    return status;
+    if ((!json_object_is_type(value, json_type_double) &&
+         !json_object_is_type(value, json_type_int)) ||
+        evq_parse_float(json_object_get_string(value), &number) < 0)
+        return evq_json_fail(&parser->json, "feature_opts_dicts", "%.40s: not a value", key);
+    evq_print_g(text, 64, (double)number);
+    return EVQ_OK;
 }
 
 static int parse_feature_options(Parser *parser, EvqModelFeature *feature,
