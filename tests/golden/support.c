@@ -176,7 +176,7 @@ int check_pair(const char *text, const PicturePair *pair)
     return 1;
 }
 
-int check_sequence(const char *text, const PicturePair *pairs, size_t count, int subsample)
+int check_pairs(const char *text, const PicturePair *pairs, size_t count, int subsample)
 {
     OracleScores scores[16];
     char what[300];

@@ -42,6 +42,6 @@ int check_pair(const char *text, const PicturePair *pair);
 
 /* Compares every listed frame of a sequence of at most 16 pairs with the oracle, in every run
  * configuration; refusals as above. Returns whether scores were compared. */
-int check_sequence(const char *text, const PicturePair *pairs, size_t count, int subsample);
+int check_pairs(const char *text, const PicturePair *pairs, size_t count, int subsample);
 
 #endif

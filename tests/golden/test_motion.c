@@ -224,8 +224,8 @@ static void test_sizes(void **state)
     for (int i = 0; i < 4 * 13; i++) {
         PicturePair pairs[FRAMES];
         make_sequence(pairs, i, sizes[i / 4][0], sizes[i / 4][1]);
-        assert_int_equal(check_sequence("motion", pairs, 3, 1), 1);
-        assert_int_equal(check_sequence("motion=legacy=true", pairs, 2, 1), 1);
+        assert_int_equal(check_pairs("motion", pairs, 3, 1), 1);
+        assert_int_equal(check_pairs("motion=legacy=true", pairs, 2, 1), 1);
         free_sequence(pairs);
     }
 }
@@ -236,7 +236,7 @@ static void test_options(void **state)
     for (int i = 0; i < 4 * TEXTS; i++) {
         PicturePair pairs[FRAMES];
         make_sequence(pairs, i, 23, 17);
-        assert_int_equal(check_sequence(texts[i / 4], pairs, 7, 1), 1);
+        assert_int_equal(check_pairs(texts[i / 4], pairs, 7, 1), 1);
         free_sequence(pairs);
     }
 }
@@ -250,7 +250,7 @@ static void test_sequences(void **state)
     for (int i = 0; i < TEXTS; i++)
         for (size_t count = 1; count <= FRAMES; count++)
             for (int subsample = 1; subsample <= 5; subsample++)
-                assert_int_equal(check_sequence(texts[i], pairs, count, subsample), 1);
+                assert_int_equal(check_pairs(texts[i], pairs, count, subsample), 1);
     free_sequence(pairs);
 }
 
