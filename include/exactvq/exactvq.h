@@ -18,8 +18,8 @@
  *     evq_session_close(&session);
  *
  * Rules that hold for the whole library:
- *  - A function returns 0 or a positive value on success and a negative EvqStatus on failure. With a
- *    failure it fills the EvqError it was given (which may be NULL) with one line for a person.
+ *  - A function returns 0 or a positive value on success and a negative EvqStatus on failure. With
+ * a failure it fills the EvqError it was given (which may be NULL) with one line for a person.
  *  - The library never prints, exits or aborts, and keeps no global state.
  *  - evq_X_close(&x) accepts a pointer to NULL and sets the pointer to NULL.
  *  - A session is used by one thread at a time; different sessions are independent.
@@ -52,7 +52,7 @@ typedef enum EvqStatus {
     EVQ_OK = 0,
     EVQ_E_NOMEM = -1,    /* memory ran out */
     EVQ_E_USAGE = -2,    /* a wrong argument: unknown metric or option, value out of range */
-    EVQ_E_INPUT = -3,    /* the pictures cannot be read or cannot be scored */
+    EVQ_E_INPUT = -3,    /* pictures or a model cannot be read, or pictures cannot be scored */
     EVQ_E_DEVICE = -4,   /* a device is absent, unfit or failed */
     EVQ_E_IO = -5,       /* a report cannot be written */
     EVQ_E_INTERNAL = -6, /* a fault in exactvq */
@@ -136,6 +136,47 @@ typedef struct EvqMetricInfo {
 /* The metrics of this build that need no model file, in the order in which they are scored by
  * default. Static storage. NULL when index is past the end. */
 EVQ_API const EvqMetricInfo *evq_metric_info(size_t index);
+
+/* ---- Models ------------------------------------------------------------------------------- */
+
+/*
+ * A model turns features, outputs of metrics, into a score: VMAF. It is read from a JSON file as
+ * libvmaf has them; a file may also hold a collection, whose predictions are pooled into a mean, a
+ * deviation and a confidence interval. A model does not change and may be added to several
+ * sessions, at once too. Models of float features and of the v1 family are not supported.
+ */
+typedef struct EvqModel EvqModel;
+
+typedef struct EvqModelConfig {
+    const char *name;     /* of the score, 1 to 200 bytes; NULL: "vmaf" */
+    int enable_transform; /* 1: apply the file's score transform, if it has one ("phone model") */
+    int disable_clip;     /* 1: do not clip scores to the file's range */
+    int no_prediction;    /* 1: score the features alone */
+    const char *options;  /* "METRIC.OPTION=VALUE:METRIC.OPTION=VALUE", over those of the file, for
+                             every feature of the metric; NULL: none */
+} EvqModelConfig;
+
+/* Reads a model. config NULL: all zeros. EVQ_E_INPUT: the file cannot be read or is damaged, and
+ * the message names the key; EVQ_E_USAGE: the configuration does not fit. On failure *model = NULL.
+ */
+EVQ_API int evq_model_load(EvqModel **model, const char *path, const EvqModelConfig *config,
+                           EvqError *error);
+/* Reads the model of a name such as "vmaf_v0.6.1" from NAME.json: in `folder`, or, when that is
+ * NULL, in the folders of the environment variable EXACTVQ_MODEL_PATH (a list with ':') and in
+ * those where libvmaf's models are installed. */
+EVQ_API int evq_model_load_version(EvqModel **model, const char *version, const char *folder,
+                                   const EvqModelConfig *config, EvqError *error);
+/* Reads a model by the text of the vmaf tool's --model option: "path=FILE" or "version=NAME" (the
+ * latter wins; neither: version=vmaf_v0.6.1), "name=NAME", "enable_transform", "disable_clip",
+ * "METRIC.OPTION=VALUE", joined by ':'. */
+EVQ_API int evq_model_load_text(EvqModel **model, const char *text, const char *folder,
+                                int no_prediction, EvqError *error);
+/* Sessions that use the model keep what they need. */
+EVQ_API void evq_model_close(EvqModel **model);
+
+/* The name of its score, and its file and configuration as text. They live as long as the model. */
+EVQ_API const char *evq_model_name(const EvqModel *model);
+EVQ_API const char *evq_model_text(const EvqModel *model);
 
 /* ---- Devices ------------------------------------------------------------------------------ */
 
@@ -253,6 +294,16 @@ EVQ_API int evq_session_open_shared(EvqSession **session, const EvqConfig *confi
 EVQ_API int evq_session_add_metric(EvqSession *session, const char *text, EvqError *error);
 
 /*
+ * Adds a model and the metrics that give its features, as evq_session_add_metric() would; metrics
+ * that are there already are shared. Before the first push. The scores are outputs behind those of
+ * all metrics: NAME, or of a collection NAME (its first model), NAME_0001 and so on, NAME_bagging,
+ * NAME_stddev, NAME_ci_p95_lo and NAME_ci_p95_hi. EVQ_E_USAGE: an option of a metric does not fit,
+ * or two scores would have one name; EVQ_E_INPUT: a metric cannot score this format. After a
+ * failure the session may hold some of the metrics.
+ */
+EVQ_API int evq_session_add_model(EvqSession *session, EvqModel *model, EvqError *error);
+
+/*
  * Hands over the next pair; its index is the number of pairs pushed before. Both pictures are
  * consumed in every case, also on failure, and the structs zeroed. Blocks while the ring of pairs
  * in flight is full. A failure of an earlier frame is reported by the next push or by flush;
@@ -269,20 +320,26 @@ EVQ_API void evq_session_close(EvqSession **session);
 
 /* ---- Scores ------------------------------------------------------------------------------- */
 
-/* Outputs in registration order. A name lives as long as the session. */
+/* Outputs in registration order, those of models last. A name lives as long as the session; an
+ * output's number is final once no metric will be added. */
 EVQ_API size_t evq_session_output_count(const EvqSession *session);
 EVQ_API const char *evq_session_output_name(const EvqSession *session, size_t output);
+
+/* The output of that name: 1, or 0 when there is none. */
+EVQ_API int evq_session_output_find(const EvqSession *session, const char *name, size_t *output);
 
 /* Pairs pushed so far. */
 EVQ_API size_t evq_session_frame_count(const EvqSession *session);
 /* Pairs fully scored so far; for progress, may be called while frames are in flight. */
 EVQ_API size_t evq_session_frames_done(const EvqSession *session);
-/* 1 when every output of this frame was computed, else 0: only such frames are listed in reports. */
+/* 1 when every output of this frame was computed, else 0: only such frames are listed in reports.
+ */
 EVQ_API int evq_session_frame_listed(const EvqSession *session, size_t frame);
 
 /* Reads a score, any IEEE double (NaN and infinities are scores). Returns 1 and sets *value, or
  * returns 0 when the value was not computed. */
-EVQ_API int evq_session_score(const EvqSession *session, size_t output, size_t frame, double *value);
+EVQ_API int evq_session_score(const EvqSession *session, size_t output, size_t frame,
+                              double *value);
 
 typedef enum EvqPool {
     EVQ_POOL_MEAN,          /* sum in frame order / n */
@@ -309,6 +366,10 @@ EVQ_API double evq_session_aggregate_value(const EvqSession *session, size_t agg
 /* What was registered, for reports: the metric's text with every option at its effective value. */
 EVQ_API size_t evq_session_metric_count(const EvqSession *session);
 EVQ_API const char *evq_session_metric_text(const EvqSession *session, size_t metric);
+
+/* The models, each with its file and configuration. */
+EVQ_API size_t evq_session_model_count(const EvqSession *session);
+EVQ_API const char *evq_session_model_text(const EvqSession *session, size_t model);
 
 /* The device that computes ("cpu", or backend, index and name as in "cuda:0 NVIDIA H200"; of several
  * all, as in "cuda:0 NVIDIA H200, cuda:1 NVIDIA H200, cpu"), the CPU level ("x86-64", "x86-64-v3",

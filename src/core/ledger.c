@@ -49,12 +49,13 @@ int evq_ledger_reserve(EvqLedger *ledger, size_t frames, EvqError *error)
     while (status == 0 && ledger->chunks * CHUNK_FRAMES < frames)
         status = add_chunk(ledger);
     pthread_mutex_unlock(&ledger->mutex);
-    return status == 0 ? EVQ_OK
-                       : evq_fail(error, EVQ_E_NOMEM, "out of memory: scores of %zu frames", frames);
+    return status == 0
+               ? EVQ_OK
+               : evq_fail(error, EVQ_E_NOMEM, "out of memory: scores of %zu frames", frames);
 }
 
-void evq_ledger_set(EvqLedger *ledger, size_t frame, size_t first, const double *scores,
-                    size_t count)
+size_t evq_ledger_set(EvqLedger *ledger, size_t frame, size_t first, const double *scores,
+                      size_t count)
 {
     pthread_mutex_lock(&ledger->mutex);
     EvqLedgerChunk *chunk = ledger->chunk[frame / CHUNK_FRAMES];
@@ -62,7 +63,9 @@ void evq_ledger_set(EvqLedger *ledger, size_t frame, size_t first, const double 
     memcpy(&chunk->score[slot], scores, count * sizeof *scores);
     memset(&chunk->is_computed[slot], 1, count);
     chunk->computed[frame % CHUNK_FRAMES] += count;
+    size_t computed = chunk->computed[frame % CHUNK_FRAMES];
     pthread_mutex_unlock(&ledger->mutex);
+    return computed;
 }
 
 int evq_ledger_get(EvqLedger *ledger, size_t output, size_t frame, double *value)

@@ -19,9 +19,10 @@ void evq_ledger_destroy(EvqLedger *ledger);
 /* Makes slots for frames 0 .. frames - 1; `outputs` must not change after the first call. */
 int evq_ledger_reserve(EvqLedger *ledger, size_t frames, EvqError *error);
 
-/* Stores the scores of `count` outputs from `first` on; the slots were reserved. */
-void evq_ledger_set(EvqLedger *ledger, size_t frame, size_t first, const double *scores,
-                    size_t count);
+/* Stores the scores of `count` outputs from `first` on; the slots were reserved. Returns how many
+ * of the frame's outputs are computed then. */
+size_t evq_ledger_set(EvqLedger *ledger, size_t frame, size_t first, const double *scores,
+                      size_t count);
 
 int evq_ledger_get(EvqLedger *ledger, size_t output, size_t frame, double *value);
 

@@ -22,13 +22,30 @@ static void leave_c_locale(locale_t c, locale_t previous)
     }
 }
 
+/* Words and hexadecimal digits, which strtod reads too, are no decimal numbers. */
+static int is_decimal(const char *text)
+{
+    return *text && !text[strspn(text, "0123456789.eE+-")];
+}
+
 int evq_parse_float(const char *text, float *value)
 {
-    if (!*text || text[strspn(text, "0123456789.eE+-")])
+    if (!is_decimal(text))
         return -1;
     locale_t previous, c = enter_c_locale(&previous);
     char *end;
     *value = strtof(text, &end);
+    leave_c_locale(c, previous);
+    return end != text && !*end && isfinite(*value) ? 0 : -1;
+}
+
+int evq_parse_double(const char *text, double *value)
+{
+    if (!is_decimal(text))
+        return -1;
+    locale_t previous, c = enter_c_locale(&previous);
+    char *end;
+    *value = strtod(text, &end);
     leave_c_locale(c, previous);
     return end != text && !*end && isfinite(*value) ? 0 : -1;
 }

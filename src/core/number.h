@@ -7,6 +7,8 @@
 /* Parses a decimal number that makes up the whole text, as a float. 0, or -1 when it does not
  * parse or is not finite. */
 int evq_parse_float(const char *text, float *value);
+/* The same as a double. */
+int evq_parse_double(const char *text, double *value);
 
 /* Six significant digits, as printf's %g writes them in the C locale. */
 void evq_print_g(char *text, size_t size, double value);

@@ -9,7 +9,8 @@ void evq_pair_release(EvqPair *pair)
 {
     evq_frame_release(&pair->reference);
     evq_frame_release(&pair->distorted);
-    evq_frame_release(&pair->previous);
+    for (int i = 0; i < EVQ_HISTORY; i++)
+        evq_frame_release(&pair->previous[i]);
 }
 
 int evq_ring_init(EvqRing *ring, size_t capacity, EvqError *error)

@@ -5,9 +5,12 @@
 #include <exactvq/exactvq.h>
 #include <pthread.h>
 
+#define EVQ_HISTORY 2
+
 typedef struct EvqPair {
     EvqFrame reference, distorted;
-    EvqFrame previous; /* the reference picture of the frame before; empty where none needs it */
+    EvqFrame previous[EVQ_HISTORY]; /* the reference pictures of the frames before, the last one
+                                       first; empty where none needs them */
     size_t index;
 } EvqPair;
 

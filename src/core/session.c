@@ -2,6 +2,7 @@
 
 #include "core/error.h"
 #include "core/faster.h"
+#include "core/prediction.h"
 #include "core/shared_frame.h"
 #include "core/temporal.h"
 
@@ -127,6 +128,12 @@ static void destroy_instance(EvqInstance *instance)
     free(instance);
 }
 
+static void forget_history(EvqSession *session)
+{
+    for (int i = 0; i < EVQ_HISTORY; i++)
+        evq_frame_release(&session->previous[i]);
+}
+
 void evq_session_close(EvqSession **out)
 {
     EvqSession *session = *out;
@@ -134,11 +141,12 @@ void evq_session_close(EvqSession **out)
         return;
     evq_workers_stop(session);
     evq_ring_destroy(&session->ring);
-    evq_frame_release(&session->previous);
+    forget_history(session);
     free(session->thread);
     for (size_t i = 0; i < session->instances; i++)
         destroy_instance(session->instance[i]);
     free(session->instance);
+    evq_predictions_destroy(session);
     evq_team_close(&session->team);
     evq_ledger_destroy(&session->ledger);
     pthread_mutex_destroy(&session->mutex);
@@ -189,13 +197,30 @@ static int create_instance(EvqInstance **out, const EvqSession *session, const E
     return EVQ_OK;
 }
 
-static int is_registered(const EvqSession *session, const EvqInstance *instance)
+/* The instance that gives an output of this one already. */
+static EvqInstance *find_same(const EvqSession *session, const EvqInstance *instance)
 {
-    for (size_t i = 0; i < session->ledger.outputs; i++)
+    for (size_t i = 0; i < session->instances; i++) {
+        EvqInstance *other = session->instance[i];
+        for (int k = 0; k < other->outputs.count; k++)
+            for (int j = 0; j < instance->outputs.count; j++)
+                if (strcmp(other->outputs.name[k], instance->outputs.name[j]) == 0)
+                    return other;
+    }
+    return NULL;
+}
+
+/* No score of a model may be called as an output of the instance. */
+static int check_predictions(const EvqSession *session, const EvqInstance *instance,
+                             EvqError *error)
+{
+    for (size_t i = 0; i < session->predictions; i++)
         for (int k = 0; k < instance->outputs.count; k++)
-            if (strcmp(evq_session_output_name(session, i), instance->outputs.name[k]) == 0)
-                return 1;
-    return 0;
+            if (strcmp(evq_prediction_name(session, i), instance->outputs.name[k]) == 0)
+                return evq_fail(error, EVQ_E_USAGE,
+                                "two scores would be called %.100s: give the model another name",
+                                instance->outputs.name[k]);
+    return EVQ_OK;
 }
 
 static int add_instance(EvqSession *session, EvqInstance *instance, EvqError *error)
@@ -205,11 +230,38 @@ static int add_instance(EvqSession *session, EvqInstance *instance, EvqError *er
     if (!grown)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: a list of metrics");
     session->instance = grown;
-    instance->first_output = session->ledger.outputs;
-    session->ledger.outputs += instance->outputs.count;
-    session->is_temporal |= instance->metric->combine != NULL;
+    instance->first_output = session->metric_outputs;
+    session->metric_outputs += (size_t)instance->outputs.count;
+    session->ledger.outputs += (size_t)instance->outputs.count;
+    int history = evq_plan_history(&instance->variant[0].plan);
+    session->history = history > session->history ? history : session->history;
     grown[session->instances++] = instance;
     return EVQ_OK;
+}
+
+int evq_session_require(EvqSession *session, const char *metric_name, const char *options,
+                        EvqInstance **out, EvqError *error)
+{
+    const EvqMetric *metric = evq_metric_find(metric_name);
+    if (!metric)
+        return evq_fail(error, EVQ_E_USAGE, "there is no metric \"%.80s\"", metric_name);
+    EvqInstance *instance;
+    int status = create_instance(&instance, session, metric, options, error);
+    if (status < 0)
+        return status;
+    *out = find_same(session, instance);
+    if (*out) {
+        destroy_instance(instance);
+        return 1;
+    }
+    status = check_predictions(session, instance, error);
+    if (status == EVQ_OK)
+        status = add_instance(session, instance, error);
+    if (status < 0)
+        destroy_instance(instance);
+    else
+        *out = instance;
+    return status;
 }
 
 int evq_session_add_metric(EvqSession *session, const char *text, EvqError *error)
@@ -218,24 +270,10 @@ int evq_session_add_metric(EvqSession *session, const char *text, EvqError *erro
         return evq_fail(error, EVQ_E_USAGE, "metrics must be added before the first pair");
     size_t length = strcspn(text, "=");
     char name[64];
-    snprintf(name, sizeof name, "%.*s", (int)length, text);
-    const EvqMetric *metric = evq_metric_find(name);
-    if (!metric)
-        return evq_fail(error, EVQ_E_USAGE, "there is no metric \"%s\"", name);
-
     EvqInstance *instance;
-    const char *options = text[length] ? text + length + 1 : "";
-    int status = create_instance(&instance, session, metric, options, error);
-    if (status < 0)
-        return status;
-    if (is_registered(session, instance)) {
-        destroy_instance(instance);
-        return 1;
-    }
-    status = add_instance(session, instance, error);
-    if (status < 0)
-        destroy_instance(instance);
-    return status;
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    return evq_session_require(session, name, text[length] ? text + length + 1 : "", &instance,
+                               error);
 }
 
 /* ---- Pairs ---- */
@@ -288,16 +326,22 @@ static int check_push(EvqSession *session, const EvqPair *pair, EvqError *error)
     return status;
 }
 
-/* Gives the pair the reference picture of the pair before, and keeps its own for the next. */
-static int link_previous(EvqSession *session, EvqPair *pair, EvqError *error)
+/* Gives the pair the reference pictures of the pairs before, and keeps its own for the next. */
+static int link_history(EvqSession *session, EvqPair *pair, EvqError *error)
 {
-    if (!session->is_temporal)
+    int last = session->history - 1;
+    if (last < 0)
         return EVQ_OK;
     int status = evq_frame_share(&pair->reference, error);
     if (status < 0)
         return status;
-    pair->previous = session->previous;
-    session->previous = evq_frame_another(&pair->reference);
+    pair->previous[last] = session->previous[last];
+    for (int i = last; i > 0; i--) {
+        session->previous[i] = session->previous[i - 1];
+        if (session->previous[i].release)
+            pair->previous[i - 1] = evq_frame_another(&session->previous[i]);
+    }
+    session->previous[0] = evq_frame_another(&pair->reference);
     return EVQ_OK;
 }
 
@@ -320,7 +364,7 @@ int evq_session_push(EvqSession *session, EvqFrame *reference, EvqFrame *distort
     if (status == EVQ_OK)
         status = check_push(session, &pair, error);
     if (status == EVQ_OK)
-        status = link_previous(session, &pair, error);
+        status = link_history(session, &pair, error);
     if (status < 0) {
         evq_pair_release(&pair);
         return status;
@@ -351,7 +395,7 @@ int evq_session_flush(EvqSession *session, EvqError *error)
     if (!session->flushed) {
         session->flushed = 1;
         evq_workers_stop(session);
-        evq_frame_release(&session->previous);
+        forget_history(session);
         for (size_t i = 0; i < session->instances; i++)
             if (session->instance[i]->metric->combine)
                 evq_temporal_finish(session, session->instance[i]);
@@ -374,7 +418,17 @@ const char *evq_session_output_name(const EvqSession *session, size_t output)
         if (output < instance->first_output + (size_t)instance->outputs.count)
             return instance->outputs.name[output - instance->first_output];
     }
-    return NULL;
+    return evq_prediction_name(session, output - session->metric_outputs);
+}
+
+int evq_session_output_find(const EvqSession *session, const char *name, size_t *output)
+{
+    for (size_t i = 0; i < session->ledger.outputs; i++)
+        if (strcmp(evq_session_output_name(session, i), name) == 0) {
+            *output = i;
+            return 1;
+        }
+    return 0;
 }
 
 size_t evq_session_frame_count(const EvqSession *session)

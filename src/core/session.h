@@ -6,6 +6,7 @@
 #include "core/ring.h"
 #include "core/variant.h"
 #include "device/team.h"
+#include "model/model.h"
 
 /* A metric with its options in effect. */
 typedef struct EvqInstance {
@@ -26,10 +27,13 @@ struct EvqSession {
     int self_tests; /* 1: devices give known answers before they score */
     EvqInstance **instance;
     size_t instances;
+    size_t metric_outputs; /* the first outputs of the ledger; those of models follow */
+    struct EvqUsedModel *model;
+    size_t models, predictions; /* predictions: scores that models give a frame */
     EvqLedger ledger;
-    size_t frames;     /* pairs pushed */
-    int is_temporal;   /* some metric reads the previous reference picture */
-    EvqFrame previous; /* that of the last pair, then */
+    size_t frames;                  /* pairs pushed */
+    int history;                    /* how many earlier reference pictures some metric reads */
+    EvqFrame previous[EVQ_HISTORY]; /* those of the last pairs, the last one first */
 
     int threads;
     pthread_t *thread;
@@ -60,6 +64,11 @@ void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEval
  * in the message. */
 int evq_session_check_frame(const EvqSession *session, const EvqFrame *frame, const char *which,
                             EvqError *error);
+
+/* The instance of a metric with these options (NULL: none), added to the session unless it is
+ * there. 0, 1 when it was there, or an error. */
+int evq_session_require(EvqSession *session, const char *metric, const char *options,
+                        EvqInstance **instance, EvqError *error);
 
 /* Starts the threads; each scores pairs from the ring until it is closed and empty. */
 int evq_workers_start(EvqSession *session, EvqError *error);

@@ -1,40 +1,62 @@
 #include "core/temporal.h"
 
-int evq_temporal_runs(const EvqSession *session, size_t frame)
+#include "core/prediction.h"
+
+/* The frame `reach` before, 0 at the least. */
+static size_t back_from(size_t frame, int reach)
 {
-    if (!frame)
+    return frame > (size_t)reach ? frame - (size_t)reach : 0;
+}
+
+int evq_temporal_runs(const EvqSession *session, const EvqInstance *instance, size_t frame)
+{
+    const EvqReach *reach = &instance->outputs.reach;
+    if (frame < (size_t)reach->first)
         return 0;
-    return evq_session_wants(session, frame) || evq_session_wants(session, frame - 1);
+    for (size_t i = back_from(frame, reach->ahead); i <= frame + (size_t)reach->back; i++)
+        if (evq_session_wants(session, i))
+            return 1;
+    return 0;
+}
+
+/* Collects the values within reach of a frame: 1 when all are there. */
+static int collect(EvqInstance *instance, EvqNeighbours *n)
+{
+    const EvqReach *reach = &instance->outputs.reach;
+    int ahead = n->following < reach->ahead ? n->following : reach->ahead;
+    size_t end = n->frame + (size_t)ahead;
+    for (size_t i = back_from(n->frame, reach->back); i <= end; i++)
+        if (i >= (size_t)reach->first &&
+            !evq_ledger_get(&instance->between, 0, i, &n->value[EVQ_NEIGHBOURS + i - n->frame]))
+            return 0;
+    return 1;
 }
 
 /* Sets the scores of a frame if the values that they combine are there. */
-static void combine(EvqSession *session, EvqInstance *instance, size_t frame, int is_last)
+static void combine(EvqSession *session, EvqInstance *instance, size_t frame, int following)
 {
-    double before, after, scores[EVQ_METRIC_OUTPUTS];
-    if (!evq_session_wants(session, frame))
+    EvqNeighbours neighbours = { .frame = frame, .following = following };
+    double scores[EVQ_METRIC_OUTPUTS];
+    if (!evq_session_wants(session, frame) || !collect(instance, &neighbours))
         return;
-    if (frame && !evq_ledger_get(&instance->between, 0, frame, &before))
-        return;
-    if (!is_last && !evq_ledger_get(&instance->between, 0, frame + 1, &after))
-        return;
-    instance->metric->combine(instance->variant[0].state, frame ? &before : NULL, is_last ? NULL : &after,
-                              scores);
-    evq_ledger_set(&session->ledger, frame, instance->first_output, scores,
-                   (size_t)instance->outputs.count);
+    instance->metric->combine(instance->variant[0].state, &neighbours, scores);
+    evq_prediction_put(session, instance, frame, scores);
 }
 
 void evq_temporal_put(EvqSession *session, EvqInstance *instance, size_t frame, double value)
 {
-    /* Under one lock, so that of two neighbours exactly the later completes the frame. */
+    const EvqReach *reach = &instance->outputs.reach;
+    /* Under one lock, so that of several neighbours exactly the last completes a frame. */
     pthread_mutex_lock(&session->mutex);
     evq_ledger_set(&instance->between, frame, 0, &value, 1);
-    combine(session, instance, frame - 1, 0);
-    combine(session, instance, frame, 0);
+    for (size_t i = back_from(frame, reach->ahead); i <= frame + (size_t)reach->back; i++)
+        combine(session, instance, i, EVQ_NEIGHBOURS);
     pthread_mutex_unlock(&session->mutex);
 }
 
 void evq_temporal_finish(EvqSession *session, EvqInstance *instance)
 {
-    if (session->frames)
-        combine(session, instance, session->frames - 1, 1);
+    size_t frames = session->frames;
+    for (size_t i = back_from(frames, instance->outputs.reach.ahead); i < frames; i++)
+        combine(session, instance, i, (int)(frames - 1 - i));
 }

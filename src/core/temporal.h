@@ -5,10 +5,10 @@
 #include "core/session.h"
 
 /* Whether such a metric has anything to compute for a frame. */
-int evq_temporal_runs(const EvqSession *session, size_t frame);
-/* Takes the value between a frame and the one before it; sets the scores that it completes. */
+int evq_temporal_runs(const EvqSession *session, const EvqInstance *instance, size_t frame);
+/* Takes the value of a frame; sets the scores that it completes. */
 void evq_temporal_put(EvqSession *session, EvqInstance *instance, size_t frame, double value);
-/* No frame follows: sets the scores of the last one. */
+/* No frame follows: sets the scores of the last ones. */
 void evq_temporal_finish(EvqSession *session, EvqInstance *instance);
 
 #endif

@@ -2,6 +2,7 @@
 #include "core/session.h"
 
 #include "core/error.h"
+#include "core/prediction.h"
 #include "core/selftest.h"
 #include "core/temporal.h"
 #include "device/runner.h"
@@ -34,10 +35,11 @@ static int has_failed(EvqSession *session)
 }
 
 /* Whether the metric has anything to compute for a frame: for its scores or for its aggregates. */
-static int is_computed(const EvqSession *session, const EvqMetric *metric, size_t frame)
+static int is_computed(const EvqSession *session, const EvqInstance *instance, size_t frame)
 {
+    const EvqMetric *metric = instance->metric;
     if (metric->combine)
-        return evq_temporal_runs(session, frame);
+        return evq_temporal_runs(session, instance, frame);
     return evq_session_wants(session, frame) || (metric->every_frame && metric->total);
 }
 
@@ -58,8 +60,7 @@ static void finish(EvqSession *session, EvqInstance *instance, int engine, size_
         evq_temporal_put(session, instance, frame, scores[0]);
     } else if (evq_session_wants(session, frame)) {
         metric->finish(state, result, scores);
-        evq_ledger_set(&session->ledger, frame, instance->first_output, scores,
-                       instance->outputs.count);
+        evq_prediction_put(session, instance, frame, scores);
     }
 }
 
@@ -98,7 +99,7 @@ static int leave_device(Worker *worker, size_t frame, int status, EvqError *erro
 static int run(Worker *worker, const EvqPair *pair, EvqError *error)
 {
     const EvqFrame *const frame[EVQ_PLAN_INPUTS] = { &pair->reference, &pair->distorted,
-                                                     &pair->previous };
+                                                     &pair->previous[0], &pair->previous[1] };
     int status = evq_runner_run(worker->runner, frame, worker->wanted, worker->result, error);
     if (status != EVQ_E_DEVICE)
         return status;
@@ -115,8 +116,7 @@ static void score_pair(Worker *worker, const EvqPair *pair)
     EvqSession *session = worker->session;
     EvqError error = { 0 };
     for (size_t i = 0; i < session->instances; i++)
-        worker->wanted[i] =
-            (unsigned char)is_computed(session, session->instance[i]->metric, pair->index);
+        worker->wanted[i] = (unsigned char)is_computed(session, session->instance[i], pair->index);
     if (run(worker, pair, &error) < 0) {
         keep_failure(session, &error, pair->index);
         return;

@@ -105,7 +105,7 @@ static int give_border(const EvqPlanRunner *runner, const Plan *plan, int index,
     BorderParams params = { .width = buffer->width,
                             .height = buffer->height,
                             .border = buffer->border,
-                            .repeat = buffer->edge == EVQ_EDGE_REPEAT };
+                            .edge = (i32)buffer->edge };
     EvqLaunch launch = { .kernel = border_kernel(buffer),
                          .params = &params,
                          .params_bytes = sizeof params };

@@ -2,6 +2,8 @@
 #ifndef EVQ_KERNELS_H
 #define EVQ_KERNELS_H
 
+#include "kernel/adm/rows.k.h"
+#include "kernel/adm/wide.k.h"
 #include "kernel/ciede/exact.k.h"
 #include "kernel/ciede/pair.k.h"
 #include "kernel/ciede/quick.k.h"
@@ -13,6 +15,10 @@
 #include "kernel/float_vif/prescale.k.h"
 #include "kernel/float_vif/wide.k.h"
 #include "kernel/image/border.k.h"
+#include "kernel/integer_vif/rows.k.h"
+#include "kernel/integer_vif/statistic.k.h"
+#include "kernel/integer_vif/wide.k.h"
+#include "kernel/motion/motion.k.h"
 #include "kernel/probe/probe.k.h"
 #include "kernel/psnr/psnr.k.h"
 #include "kernel/psnr/wide.k.h"

@@ -345,11 +345,13 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
         for (int plane = 0; plane < s->planes && status == EVQ_OK; plane++)
             status = add_plane(s, format, plan, plane, error);
     }
-    if (status == EVQ_OK)
-        name_outputs(s, outputs);
-    else
+    if (status < 0) {
         destroy(s);
-    return status;
+        return status;
+    }
+    name_outputs(s, outputs);
+    outputs->reach = (EvqReach){ .first = 1, .ahead = 1 };
+    return EVQ_OK;
 }
 
 /* ---- Scores ---- */
@@ -380,9 +382,12 @@ static double blend(const MotionState *s, double q)
 }
 
 /* Section 7. */
-static void combine(const void *state, const double *before, const double *after, double *scores)
+static void combine(const void *state, const EvqNeighbours *neighbours, double *scores)
 {
     const MotionState *s = state;
+    const double *value = &neighbours->value[EVQ_NEIGHBOURS];
+    const double *before = neighbours->frame ? &value[0] : NULL;
+    const double *after = neighbours->following ? &value[1] : NULL;
     double motion = 0.0, motion2 = 0.0, motion3 = 0.0;
     if (before) {
         double least = after ? smaller(*before, *after) : *before;

@@ -12,12 +12,29 @@
 #define EVQ_METRIC_AGGREGATES 4
 #define EVQ_METRIC_TOTALS     8
 
+/* Of a metric that combines neighbouring frames: from which frame on there are values, and that the
+ * scores of frame i combine those of frames i - back .. i + ahead. */
+typedef struct EvqReach {
+    int first, back, ahead; /* back and ahead: at most EVQ_NEIGHBOURS */
+} EvqReach;
+
+#define EVQ_NEIGHBOURS 2
+
+/* A frame among its neighbours. */
+typedef struct EvqNeighbours {
+    size_t frame;
+    int following; /* frames that follow it; beyond EVQ_NEIGHBOURS they are not counted */
+    double value[2 * EVQ_NEIGHBOURS + 1]; /* [EVQ_NEIGHBOURS + k] is that of frame + k; 0 where
+                                             there is none or it is out of reach */
+} EvqNeighbours;
+
 /* What a metric gives, filled by its init from the options and the format. */
 typedef struct EvqMetricOutputs {
     char name[EVQ_METRIC_OUTPUTS][EVQ_NAME_SIZE];
     int count;
     const char *aggregate[EVQ_METRIC_AGGREGATES];
     int aggregate_count;
+    EvqReach reach;
 } EvqMetricOutputs;
 
 typedef struct EvqMetric {
@@ -35,11 +52,10 @@ typedef struct EvqMetric {
     void (*finish)(const void *state, const void *result, double *scores);
     /*
      * Of a metric whose scores combine neighbouring frames, else NULL. `finish` then gives one
-     * value, what lies between a frame and the one before it, from frame 1 on; combine makes the
-     * scores of a frame from it and from that of the frame after. `before` is NULL for the first
-     * frame, `after` for the last.
+     * value, what lies between a frame and an earlier one; combine makes the scores of a frame from
+     * the values within its reach.
      */
-    void (*combine)(const void *state, const double *before, const double *after, double *scores);
+    void (*combine)(const void *state, const EvqNeighbours *neighbours, double *scores);
     /* Adds a frame's share to the totals; integers, so that the order does not matter. Or NULL. */
     void (*total)(const void *state, const void *result, uint64_t totals[EVQ_METRIC_TOTALS]);
     void (*aggregate)(const void *state, const uint64_t totals[EVQ_METRIC_TOTALS], double *values);

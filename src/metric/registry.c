@@ -10,11 +10,15 @@ extern const EvqMetric evq_metric_float_ssim;
 extern const EvqMetric evq_metric_float_ms_ssim;
 extern const EvqMetric evq_metric_float_motion;
 extern const EvqMetric evq_metric_ciede;
+extern const EvqMetric evq_metric_motion;
+extern const EvqMetric evq_metric_vif;
+extern const EvqMetric evq_metric_adm;
 
 static const EvqMetric *const metrics[] = {
     &evq_metric_float_vif,  &evq_metric_psnr,          &evq_metric_float_psnr,
     &evq_metric_float_ssim, &evq_metric_float_ms_ssim, &evq_metric_float_motion,
-    &evq_metric_ciede,
+    &evq_metric_ciede,      &evq_metric_adm,           &evq_metric_vif,
+    &evq_metric_motion,
 };
 
 const EvqMetricInfo *evq_metric_info(size_t index)

@@ -50,10 +50,9 @@ static void add_lanes(EvqPlan *plan, const EvqFormat *format, EvqKernelId kernel
 }
 
 /* Adds rows of lanes until one is left; returns the last buffer. */
-static int add_folds(EvqPlan *plan, const EvqFormat *format, int lanes, int planes)
+static int add_folds(EvqPlan *plan, int lanes, int rows_of_first, int rows_of_others, int planes)
 {
-    SseParams params = { .rows = format->height,
-                         .rows_of_chroma = planes > 1 ? evq_format_plane_height(format, 1) : 0 };
+    SseParams params = { .rows = rows_of_first, .rows_of_chroma = rows_of_others };
     while (params.rows > 1) {
         int rows = folded(params.rows);
         int next = evq_plan_rows(plan, sizeof(u64), SSE_LANES, rows, planes, 0, 0);
@@ -69,13 +68,10 @@ static int add_folds(EvqPlan *plan, const EvqFormat *format, int lanes, int plan
     return lanes;
 }
 
-static void add_side_by_side(EvqPlan *plan, const EvqFormat *format, EvqKernelId kernel,
-                             int (*input)[2], int planes)
+void evq_plan_lane_totals(EvqPlan *plan, int lanes, int rows_of_first, int rows_of_others,
+                          int planes)
 {
-    int lanes = evq_plan_rows(plan, sizeof(u64), SSE_LANES, format->height, planes, 0, 0);
-    for (int plane = 0; plane < planes; plane++)
-        add_lanes(plan, format, kernel, input[plane], plane, lanes);
-    lanes = add_folds(plan, format, lanes, planes);
+    lanes = add_folds(plan, lanes, rows_of_first, rows_of_others, planes);
 
     SseParams params = { .rows = 1 };
     EvqStage *total =
@@ -83,6 +79,16 @@ static void add_side_by_side(EvqPlan *plan, const EvqFormat *format, EvqKernelId
     total->after_all = 1;
     evq_stage_reads(total, lanes, 1, 0, 0);
     evq_stage_writes(total, plan->result, 1);
+}
+
+static void add_side_by_side(EvqPlan *plan, const EvqFormat *format, EvqKernelId kernel,
+                             int (*input)[2], int planes)
+{
+    int lanes = evq_plan_rows(plan, sizeof(u64), SSE_LANES, format->height, planes, 0, 0);
+    for (int plane = 0; plane < planes; plane++)
+        add_lanes(plan, format, kernel, input[plane], plane, lanes);
+    int rows_of_chroma = planes > 1 ? evq_format_plane_height(format, 1) : 0;
+    evq_plan_lane_totals(plan, lanes, format->height, rows_of_chroma, planes);
 }
 
 void evq_plan_sse(EvqPlan *plan, const EvqFormat *format, EvqSseKernels kernels, int (*input)[2],

@@ -14,4 +14,9 @@ typedef struct EvqSseKernels {
 void evq_plan_sse(EvqPlan *plan, const EvqFormat *format, EvqSseKernels kernels, int (*input)[2],
                   int planes);
 
+/* Adds the stages that make slot i of the plan's result (of u64) the sum over plane i of `lanes`,
+ * rows of SSE_LANES u64, where items run side by side. Integers: the order does not matter. */
+void evq_plan_lane_totals(EvqPlan *plan, int lanes, int rows_of_first, int rows_of_others,
+                          int planes);
+
 #endif

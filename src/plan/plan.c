@@ -131,3 +131,18 @@ void evq_plan_choose(EvqPlan *plan, EvqForm form)
         if (!is_used(plan, b))
             plan->buffer[b].kind = EVQ_BUFFER_UNUSED;
 }
+
+int evq_plan_history(const EvqPlan *plan)
+{
+    int history = 0;
+    for (int b = 0; b < plan->buffers; b++) {
+        const EvqBuffer *buffer = &plan->buffer[b];
+        if (buffer->kind != EVQ_BUFFER_INPUT)
+            continue;
+        if (buffer->input == EVQ_INPUT_SECOND_PREVIOUS)
+            history = 2;
+        else if (buffer->input == EVQ_INPUT_PREVIOUS && !history)
+            history = 1;
+    }
+    return history;
+}

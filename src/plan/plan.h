@@ -28,6 +28,7 @@ typedef enum EvqPlanInput {
     EVQ_INPUT_DISTORTED,
     EVQ_INPUT_PREVIOUS, /* the reference picture of the frame before: such a plan cannot run for
                            frame 0 */
+    EVQ_INPUT_SECOND_PREVIOUS, /* that of the frame before the one before */
     EVQ_PLAN_INPUTS,
 } EvqPlanInput;
 
@@ -40,10 +41,11 @@ typedef enum EvqBufferKind {
     EVQ_BUFFER_UNUSED,   /* no stage is left that uses it */
 } EvqBufferKind;
 
-/* What stands left of sample 0 in a border. */
+/* What stands left of sample 0 and, likewise, right of the last one in a border. */
 typedef enum EvqEdge {
     EVQ_EDGE_MIRROR, /* sample 1 */
     EVQ_EDGE_REPEAT, /* sample 0, then 1: the mirror lies between two samples */
+    EVQ_EDGE_MIXED,  /* as MIRROR on the left and above, as REPEAT on the right and below */
 } EvqEdge;
 
 typedef struct EvqBuffer {
@@ -128,6 +130,10 @@ EvqStage *evq_plan_stage(EvqPlan *plan, EvqKernelId kernel, int x0, int x1, int 
 /* The uses of a stage in the order of the kernel's buffers, those read first. */
 void evq_stage_reads(EvqStage *stage, int buffer, int step, int up, int down);
 void evq_stage_writes(EvqStage *stage, int buffer, int step);
+
+/* How many earlier reference pictures the plan reads, or would have to keep to read the one it
+ * reads: 0, 1 or 2. */
+int evq_plan_history(const EvqPlan *plan);
 
 /* Drops the stages of the other form, and what only they use. ROWS that a stage with `after_all`
  * reads become RESULTs. */

@@ -164,6 +164,15 @@ static void put_input(Document *document, const char *key, const EvqReportInput 
     close_container(document, "}");
 }
 
+static void put_models(Document *document)
+{
+    const EvqSession *session = document->report->session;
+    open_container(document, "models", "[");
+    for (size_t i = 0; i < evq_session_model_count(session); i++)
+        put_text(document, NULL, evq_session_model_text(session, i));
+    close_container(document, "]");
+}
+
 static void put_run(Document *document)
 {
     const EvqReportInfo *info = document->report->info;
@@ -181,6 +190,8 @@ static void put_run(Document *document)
     for (size_t i = 0; i < evq_session_metric_count(session); i++)
         put_text(document, NULL, evq_session_metric_text(session, i));
     close_container(document, "]");
+    if (evq_session_model_count(session) > 0)
+        put_models(document);
     put_text(document, "device", evq_session_device(session));
     put_text(document, "cpu_level", evq_session_cpu_level(session));
     put_integer(document, "threads", (uint64_t)evq_session_threads(session));

@@ -158,7 +158,6 @@ class UsageTest(CliTest):
 
     def test_not_supported(self):
         pair = ("ref.y4m", "dis.y4m")
-        self.usage(*pair, "-m", "version=vmaf_v0.6.1", says=["models are not supported"])
         self.usage(*pair, "--aom_ctc", "v1.0", says=["presets are not supported"])
         self.usage(*pair, "--nflx_ctc", "v1.0", says=["presets are not supported"])
         self.fails(DEVICE, (*pair, "--backend", "abacus"), "'abacus'", "auto, cpu, opencl, cuda")
@@ -184,7 +183,7 @@ class AnswerTest(CliTest):
         text = self.scored("--help").decode()
         self.assertTrue(text.startswith("Usage: exactvq"))
         for name in ("reference distorted width height pixel_format bitdepth output xml json csv "
-                     "sub feature metric threads subsample cpumask gpumask frame_cnt "
+                     "sub feature metric model model-dir threads subsample cpumask gpumask frame_cnt "
                      "frame_skip_ref frame_skip_dist strict-length backend device fp64 precision nonfinite "
                      "no_prediction quiet version list-metrics help").split():
             self.assertRegex(text, rf"--{name}\b")

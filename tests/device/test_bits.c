@@ -23,6 +23,9 @@ static const char *const variants[] = {
     "float_vif=vif_prescale=0.75:vif_prescale_method=bicubic:debug=true",
     "float_vif=vif_prescale=1.5:vif_prescale_method=lanczos4",
     "float_vif=vif_skip_scale0=true",
+    "motion=legacy=true",
+    "vif=debug=true:vif_enhn_gain_limit=1",
+    "vif=debug=true:vif_skip_scale0=true",
 };
 
 /* ---- Pictures ---- */

@@ -31,6 +31,7 @@ void *__wrap_realloc(void *memory, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *text);
 int __wrap_vasprintf(char **text, const char *format, va_list arguments);
+int __wrap_asprintf(char **text, const char *format, ...);
 void __wrap_free(void *memory);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*start)(void *), void *argument);
@@ -154,6 +155,15 @@ int __wrap_vasprintf(char **text, const char *format, va_list arguments)
     int length = __real_vasprintf(text, format, arguments);
     if (length >= 0)
         remember(*text);
+    return length;
+}
+
+int __wrap_asprintf(char **text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = __wrap_vasprintf(text, format, arguments);
+    va_end(arguments);
     return length;
 }
 

@@ -4,6 +4,7 @@
  * leave nothing behind.
  */
 #include "failing_alloc.h"
+#include "small_model.h"
 
 #include <exactvq/media.h>
 #include <exactvq/report.h>
@@ -19,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FRAMES = 3, SCORES_MOST = 64, REPORTS = 4 };
+enum { FRAMES = 3, SCORES_MOST = 256, REPORTS = 4 };
 
 typedef struct Result {
     int status;
@@ -32,7 +33,7 @@ typedef struct Result {
 typedef struct Place {
     char folder[64];
     char path[2][96]; /* reference, distorted */
-    char report[96];
+    char report[96], model[96];
 } Place;
 
 /* ---- Inputs -------------------------------------------------------------------------------- */
@@ -52,6 +53,14 @@ static void write_clip(const char *path, int width, int height, unsigned seed)
     assert_int_equal(fclose(file), 0);
 }
 
+static void write_model(const char *path)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(SMALL_COLLECTION, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
 static void make_place(Place *place, int width, int height)
 {
     /* Reports are synced, which takes its time on a disk. */
@@ -63,6 +72,8 @@ static void make_place(Place *place, int width, int height)
         write_clip(place->path[i], width, height, (unsigned)i + 1);
     }
     snprintf(place->report, sizeof place->report, "%s/report", place->folder);
+    snprintf(place->model, sizeof place->model, "%s/small.json", place->folder);
+    write_model(place->model);
 }
 
 static void remove_place(const Place *place)
@@ -70,6 +81,7 @@ static void remove_place(const Place *place)
     for (int i = 0; i < 2; i++)
         unlink(place->path[i]);
     unlink(place->report);
+    unlink(place->model);
     assert_int_equal(rmdir(place->folder), 0); /* and no half report is left */
 }
 
@@ -89,12 +101,27 @@ static int open_pairing(EvqPairing **pairing, const Place *place, EvqError *erro
     return evq_pairing_open(pairing, &reference, &distorted, NULL, error);
 }
 
-static int open_session(EvqSession **session, const EvqPairing *pairing, EvqError *error)
+static int add_model(EvqSession *session, const Place *place, EvqError *error)
+{
+    EvqModel *model;
+    int status = evq_model_load_text(&model, "version=small:name=a:motion.debug=true",
+                                     place->folder, 0, error);
+    if (status < 0)
+        return status;
+    status = evq_session_add_model(session, model, error);
+    evq_model_close(&model);
+    return status;
+}
+
+static int open_session(EvqSession **session, const EvqPairing *pairing, const Place *place,
+                        EvqError *error)
 {
     EvqConfig config = evq_config_default();
     config.threads = 2;
     int status = evq_session_open(session, &config,
                                   &evq_reader_info(evq_pairing_reference(pairing))->format, error);
+    if (status >= 0)
+        status = add_model(*session, place, error);
     /* All that this build has; an option makes the parser copy. */
     for (size_t i = 0; status >= 0 && evq_metric_info(i); i++) {
         const char *name = evq_metric_info(i)->name;
@@ -194,7 +221,7 @@ static void run(Result *result, const Place *place)
     memset(result, 0, sizeof *result);
     result->status = open_pairing(&pairing, place, error);
     if (result->status >= 0)
-        result->status = open_session(&session, pairing, error);
+        result->status = open_session(&session, pairing, place, error);
     if (result->status >= 0)
         result->status = push_all(session, pairing, error);
     if (session) {

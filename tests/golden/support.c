@@ -81,6 +81,21 @@ static void assert_success(int result, const EvqError *error)
         fail_msg("status %d: %s", result, error->message);
 }
 
+void push_pairs(EvqSession *session, const PicturePair *pairs, size_t count)
+{
+    EvqError error = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        EvqFrame ref, dis;
+        frame_of_picture(&ref, &pairs[i].ref);
+        frame_of_picture(&dis, &pairs[i].dis);
+        assert_success(evq_session_push(session, &ref, &dis, &error), &error);
+        assert_null(ref.plane[0]);
+        assert_null(dis.plane[0]);
+    }
+    assert_success(evq_session_flush(session, &error), &error);
+    assert_int_equal(evq_session_frame_count(session), count);
+}
+
 EvqSession *score_pairs(const RunConfig *run, int subsample, const char *const *metrics,
                         const PicturePair *pairs, size_t count)
 {
@@ -94,16 +109,7 @@ EvqSession *score_pairs(const RunConfig *run, int subsample, const char *const *
     assert_success(evq_session_open(&session, &config, &format, &error), &error);
     for (; *metrics; metrics++)
         assert_success(evq_session_add_metric(session, *metrics, &error), &error);
-    for (size_t i = 0; i < count; i++) {
-        EvqFrame ref, dis;
-        frame_of_picture(&ref, &pairs[i].ref);
-        frame_of_picture(&dis, &pairs[i].dis);
-        assert_success(evq_session_push(session, &ref, &dis, &error), &error);
-        assert_null(ref.plane[0]);
-        assert_null(dis.plane[0]);
-    }
-    assert_success(evq_session_flush(session, &error), &error);
-    assert_int_equal(evq_session_frame_count(session), count);
+    push_pairs(session, pairs, count);
     return session;
 }
 
@@ -165,6 +171,38 @@ int check_pair(const char *text, const PicturePair *pair)
         assert_int_equal(evq_session_output_count(session), scores.count);
         assert_scores(what, session, 0, 0, &scores);
         assert_aggregates(what, session, &aggregates);
+        evq_session_close(&session);
+    }
+    return 1;
+}
+
+int check_pairs(const char *text, const PicturePair *pairs, size_t count, int subsample)
+{
+    OracleScores scores[16];
+    char what[300];
+    const EvqFormat format = format_of_picture(&pairs[0].ref);
+    assert_true(count <= 16);
+    snprintf(what, sizeof(what), "%s, %dx%d, %d bits, chroma %d", text, format.width, format.height,
+             format.depth, format.chroma);
+    for (size_t i = 0; i < count; i++) {
+        const int result = oracle_score_frame(text, pairs, count, i, &scores[i]);
+        if (result == ORACLE_REFUSED) {
+            EvqError error;
+            if (try_metric(&format, text, &error) != EVQ_E_INPUT)
+                fail_msg("%s: not refused", what);
+            return 0;
+        }
+        assert_int_equal(result, ORACLE_OK);
+    }
+    const char *const metrics[] = { text, NULL };
+    for (size_t r = 0; r < RUN_CONFIGS; r++) {
+        EvqSession *session = score_pairs(&run_configs[r], subsample, metrics, pairs, count);
+        for (size_t i = 0; i < count; i++) {
+            const int wanted = subsample < 2 || i % (size_t)subsample == 0;
+            assert_int_equal(evq_session_frame_listed(session, i), wanted);
+            if (wanted)
+                assert_scores(what, session, 0, i, &scores[i]);
+        }
         evq_session_close(&session);
     }
     return 1;

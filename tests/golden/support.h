@@ -25,6 +25,9 @@ EvqFormat format_of_picture(const Picture *picture);
 EvqSession *score_pairs(const RunConfig *run, int subsample, const char *const *metrics,
                         const PicturePair *pairs, size_t count);
 
+/* Pushes copies of the pairs into a session and flushes. */
+void push_pairs(EvqSession *session, const PicturePair *pairs, size_t count);
+
 /* Adds a metric to a fresh session and returns what the library returned. */
 int try_metric(const EvqFormat *format, const char *text, EvqError *error);
 
@@ -36,5 +39,9 @@ void assert_aggregates(const char *what, const EvqSession *session, const Oracle
 /* Scores one pair in every run configuration and compares with the oracle; where the oracle refuses
  * the format so must the library. Returns 1 when scores were compared. */
 int check_pair(const char *text, const PicturePair *pair);
+
+/* Compares every listed frame of a sequence of at most 16 pairs with the oracle, in every run
+ * configuration; refusals as above. Returns whether scores were compared. */
+int check_pairs(const char *text, const PicturePair *pairs, size_t count, int subsample);
 
 #endif

@@ -52,40 +52,6 @@ static void test_spec_values(void **state)
 
 /* ---- Against the oracles ---- */
 
-/* Compares every frame of a sequence on every CPU level with 1, 2 and 7 threads; where the oracle
- * refuses the pictures so must the library. Returns whether scores were compared. */
-static int check_sequence(const char *text, const PicturePair *pairs, size_t count, int subsample)
-{
-    OracleScores scores[16];
-    char what[300];
-    const EvqFormat format = format_of_picture(&pairs[0].ref);
-    assert_true(count <= 16);
-    snprintf(what, sizeof(what), "%s, %dx%d, %d bits, chroma %d", text, format.width, format.height,
-             format.depth, format.chroma);
-    for (size_t i = 0; i < count; i++) {
-        const int result = oracle_score_frame(text, pairs, count, i, &scores[i]);
-        if (result == ORACLE_REFUSED) {
-            EvqError error;
-            if (try_metric(&format, text, &error) != EVQ_E_INPUT)
-                fail_msg("%s: not refused", what);
-            return 0;
-        }
-        assert_int_equal(result, ORACLE_OK);
-    }
-    const char *const metrics[] = { text, NULL };
-    for (size_t r = 0; r < RUN_CONFIGS; r++) {
-        EvqSession *session = score_pairs(&run_configs[r], subsample, metrics, pairs, count);
-        for (size_t i = 0; i < count; i++) {
-            const int wanted = subsample < 2 || i % (size_t)subsample == 0;
-            assert_int_equal(evq_session_frame_listed(session, i), wanted);
-            if (wanted)
-                assert_scores(what, session, 0, i, &scores[i]);
-        }
-        evq_session_close(&session);
-    }
-    return 1;
-}
-
 static PatternKind kind_of(int i)
 {
     return (PatternKind)(PATTERN_FIRST_SYNTHETIC + i % (PATTERN_COUNT - PATTERN_FIRST_SYNTHETIC));
@@ -109,7 +75,7 @@ static void test_ssim_sizes(void **state)
         PicturePair pair;
         make_pair(&pair, i, 11 + i * 7 % 61, 11 + i * 13 % 59);
         snprintf(text, sizeof(text), "float_ssim%s", options[i / 5 % 4]);
-        assert_int_equal(check_sequence(text, &pair, 1, 1), 1);
+        assert_int_equal(check_pairs(text, &pair, 1, 1), 1);
         picture_pair_free(&pair);
     }
 }
@@ -126,7 +92,7 @@ static void test_ssim_scales(void **state)
         make_pair(&pair, i, scale * (10 + i % 4) + i * 5 % 7,
                   scale * (10 + i / 10 % 4) + i * 3 % 8);
         snprintf(text, sizeof(text), "float_ssim=enable_lcs=true:scale=%d", scale);
-        scored += check_sequence(text, &pair, 1, 1);
+        scored += check_pairs(text, &pair, 1, 1);
         picture_pair_free(&pair);
     }
     assert_in_range(scored, 20, 59);
@@ -134,7 +100,7 @@ static void test_ssim_scales(void **state)
     for (int i = 0; i < 4; i++) {
         PicturePair pair;
         make_pair(&pair, 3 * i + 1, sizes[i][0], sizes[i][1]);
-        assert_int_equal(check_sequence("float_ssim=enable_lcs=true", &pair, 1, 1), 1);
+        assert_int_equal(check_pairs("float_ssim=enable_lcs=true", &pair, 1, 1), 1);
         picture_pair_free(&pair);
     }
 }
@@ -146,7 +112,7 @@ static void test_ssim_smallest(void **state)
         PicturePair pair;
         const int width = 9 + i % 4, height = 9 + i / 4;
         make_pair(&pair, i, width, height);
-        assert_int_equal(check_sequence("float_ssim", &pair, 1, 1), width >= 11 && height >= 11);
+        assert_int_equal(check_pairs("float_ssim", &pair, 1, 1), width >= 11 && height >= 11);
         picture_pair_free(&pair);
     }
 }
@@ -165,7 +131,7 @@ static void test_ms_ssim(void **state)
         const int *size = sizes[i % 8];
         make_pair(&pair, 5 * i, size[0], size[1]);
         snprintf(text, sizeof(text), "float_ms_ssim=%s", options[(i + i / 8) % 4]);
-        assert_int_equal(check_sequence(text, &pair, 1, 1), size[0] >= 176 && size[1] >= 176);
+        assert_int_equal(check_pairs(text, &pair, 1, 1), size[0] >= 176 && size[1] >= 176);
         picture_pair_free(&pair);
     }
 }
@@ -216,7 +182,7 @@ static void test_motion_options(void **state)
     for (int i = 0; i < 4 * MOTION_TEXTS; i++) {
         PicturePair pairs[FRAMES];
         make_sequence(pairs, i, 5 + i * 7 % 41, 6 + i * 11 % 37);
-        scored += check_sequence(motion_texts[i / 4], pairs, 3, 1);
+        scored += check_pairs(motion_texts[i / 4], pairs, 3, 1);
         free_sequence(pairs);
     }
     assert_in_range(scored, 3 * MOTION_TEXTS, 4 * MOTION_TEXTS - 1);
@@ -234,7 +200,7 @@ static void test_motion_smallest(void **state)
         make_sequence(pairs, i, width, height);
         snprintf(text, sizeof(text), "float_motion=motion_filter_size=%d:motion_add_scale1=true",
                  size);
-        assert_int_equal(check_sequence(text, pairs, 2, 1), width >= least && height >= least);
+        assert_int_equal(check_pairs(text, pairs, 2, 1), width >= least && height >= least);
         free_sequence(pairs);
     }
 }
@@ -247,7 +213,7 @@ static void test_motion_sequences(void **state)
     make_sequence(pairs, 1, 40, 31);
     for (size_t count = 1; count <= FRAMES; count++)
         for (int subsample = 1; subsample <= 4; subsample++)
-            assert_int_equal(check_sequence("float_motion", pairs, count, subsample), 1);
+            assert_int_equal(check_pairs("float_motion", pairs, count, subsample), 1);
     free_sequence(pairs);
 }
 

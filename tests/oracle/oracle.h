@@ -151,6 +151,54 @@ OracleMotionOptions oracle_motion_defaults(void);
 int oracle_motion(const OracleMotionOptions *options, const PicturePair *pairs, size_t count,
                   size_t i, OracleMotionScores *scores);
 
+/* ---- motion ------------------------------------------------------------------------------ */
+
+typedef struct OracleIntegerMotionOptions {
+    int force_zero, five_frame_window, moving_average, legacy;
+    double fps_weight, blend_factor, blend_offset, max_val;
+} OracleIntegerMotionOptions;
+
+OracleIntegerMotionOptions oracle_integer_motion_defaults(void);
+/* The sum of absolute differences between two pictures. */
+int oracle_integer_motion_sad(int legacy, const Picture *previous, const Picture *now,
+                              uint64_t *sad);
+/* The scores of a frame of a sequence. */
+int oracle_integer_motion(const OracleIntegerMotionOptions *options, const PicturePair *pairs,
+                          size_t count, size_t frame, OracleMotionScores *scores);
+/* ---- vif, the integer one ---------------------------------------------------------------- */
+
+/* Values of section 4; samples are those of the scale. */
+typedef struct OracleIntegerVifPixel {
+    int scale, x, y;
+    int64_t ref, dis;
+    int64_t m1, m2, s1, s2, s12;
+} OracleIntegerVifPixel;
+
+typedef void OracleIntegerVifTrace(void *opaque, const OracleIntegerVifPixel *pixel);
+
+typedef struct OracleIntegerVif {
+    double gain_limit;
+    int skip_scale0;
+    OracleIntegerVifTrace *trace; /* may be NULL */
+    void *opaque;
+} OracleIntegerVif;
+
+typedef struct OracleIntegerVifSums {
+    int64_t nlog, dlog, nlin, dlin;
+} OracleIntegerVifSums;
+
+typedef struct OracleIntegerVifScores {
+    OracleIntegerVifSums sums[4];
+    double scale[4];
+    float num_scale[4], den_scale[4];
+    double vif, num, den;
+} OracleIntegerVifScores;
+
+/* T[i] of section 5. */
+int oracle_integer_vif_log_entry(int i);
+int oracle_integer_vif(const OracleIntegerVif *vif, const Picture *ref, const Picture *dis,
+                       OracleIntegerVifScores *scores);
+
 /* log10 as the math page defines it. */
 double oracle_log10(double x);
 double oracle_pow24(double x);

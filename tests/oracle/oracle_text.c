@@ -256,6 +256,8 @@ int oracle_score(const char *text, const Picture *ref, const Picture *dis, Oracl
         return oracle_score_ssim(options, ref, dis, scores);
     if (!strcmp(copy, "float_ms_ssim"))
         return oracle_score_ms_ssim(options, ref, dis, scores);
+    if (!strcmp(copy, "vif"))
+        return oracle_score_integer_vif(options, ref, dis, scores);
     if (strcmp(copy, "float_psnr") || *options)
         return ORACLE_USAGE;
     double value;
@@ -270,10 +272,12 @@ int oracle_score_frame(const char *text, const PicturePair *pairs, size_t count,
 {
     char copy[512];
     char *options = split(text, copy, sizeof(copy));
-    if (strcmp(copy, "float_motion"))
-        return oracle_score(text, &pairs[i].ref, &pairs[i].dis, scores);
     scores->count = 0;
-    return oracle_score_motion(options, pairs, count, i, scores);
+    if (!strcmp(copy, "float_motion"))
+        return oracle_score_motion(options, pairs, count, i, scores);
+    if (!strcmp(copy, "motion"))
+        return oracle_score_integer_motion(options, pairs, count, i, scores);
+    return oracle_score(text, &pairs[i].ref, &pairs[i].dis, scores);
 }
 
 int oracle_aggregate(const char *text, const PicturePair *pairs, size_t count,

@@ -1,4 +1,4 @@
-/* float_ssim, float_ms_ssim and float_motion by their text. */
+/* float_ssim, float_ms_ssim, float_motion and motion by their text. */
 #include "oracle_text.h"
 
 #include <stdio.h>
@@ -161,5 +161,42 @@ int oracle_score_motion(char *text, const PicturePair *pairs, size_t count, size
     if (debug)
         oracle_put(out, "motion", suffix, scores.motion);
     oracle_put(out, "motion3", suffix, scores.motion3);
+    return ORACLE_OK;
+}
+
+int oracle_score_integer_motion(char *text, const PicturePair *pairs, size_t count, size_t i,
+                                OracleScores *out)
+{
+    OracleIntegerMotionOptions o = oracle_integer_motion_defaults();
+    int debug = 0;
+    const Choice choices[] = {
+        { "debug", .flag = &debug },
+        { "legacy", "legacy", .flag = &o.legacy },
+        { "motion_blend_factor", "mbf", 1, 0, 1, .number = &o.blend_factor },
+        { "motion_blend_offset", "mbo", 40, 0, 1000, .number = &o.blend_offset },
+        { "motion_five_frame_window", "mffw", .flag = &o.five_frame_window },
+        { "motion_force_zero", "force_0", .flag = &o.force_zero },
+        { "motion_fps_weight", "mfw", 1, 0, 5, .number = &o.fps_weight },
+        { "motion_max_val", "mmxv", 10000, 0, 10000, .number = &o.max_val },
+        { "motion_moving_average", "mma", .flag = &o.moving_average },
+    };
+    OracleMotionScores scores;
+    char suffix[200];
+    int result = parse_choices(choices, COUNT(choices), text);
+    if (!result)
+        result = oracle_integer_motion(&o, pairs, count, i, &scores);
+    if (result)
+        return result;
+    make_suffix(choices, COUNT(choices), suffix);
+    if (o.legacy) {
+        oracle_put(out, "integer_motion2", suffix, scores.motion2);
+        oracle_put(out, "integer_motion", suffix, scores.motion);
+        return ORACLE_OK;
+    }
+    oracle_put(out, "VMAF_integer_feature_motion_sad_score", suffix, scores.motion);
+    if (debug)
+        oracle_put(out, "integer_motion", suffix, scores.motion);
+    oracle_put(out, "integer_motion2", suffix, scores.motion2);
+    oracle_put(out, "integer_motion3", suffix, scores.motion3);
     return ORACLE_OK;
 }

@@ -95,6 +95,16 @@ const char *evq_session_metric_text(const EvqSession *session, size_t metric)
     return session->metric_texts[metric];
 }
 
+size_t evq_session_model_count(const EvqSession *session)
+{
+    return session->model_count;
+}
+
+const char *evq_session_model_text(const EvqSession *session, size_t model)
+{
+    return session->model_texts[model];
+}
+
 const char *evq_session_device(const EvqSession *session)
 {
     (void)session;

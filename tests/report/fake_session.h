@@ -18,6 +18,8 @@ struct EvqSession {
     double aggregates[FAKE_MAX];
     size_t metric_count;
     const char *metric_texts[FAKE_MAX];
+    size_t model_count;
+    const char *model_texts[FAKE_MAX];
 };
 
 #endif

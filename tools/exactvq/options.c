@@ -16,6 +16,7 @@ enum {
     OPT_CSV,
     OPT_SUB,
     OPT_FEATURE,
+    OPT_MODEL_DIR,
     OPT_THREADS,
     OPT_SUBSAMPLE,
     OPT_GPUMASK,
@@ -46,6 +47,8 @@ static const struct option long_options[] = {
     { "pixel_format", required_argument, NULL, 'p' },
     { "bitdepth", required_argument, NULL, 'b' },
     { "model", required_argument, NULL, 'm' },
+    { "model-dir", required_argument, NULL, OPT_MODEL_DIR },
+    { "model_dir", required_argument, NULL, OPT_MODEL_DIR },
     { "output", required_argument, NULL, 'o' },
     { "xml", no_argument, NULL, OPT_XML },
     { "json", no_argument, NULL, OPT_JSON },
@@ -342,11 +345,16 @@ static int apply_scoring(Parser *parser, int code)
         options->metrics[options->metric_count++] = optarg;
         return 0;
     case 'm':
-        return fail(parser, EVQ_E_USAGE, "-m/--model: models are not supported by this version");
+        options->models[options->model_count++] = optarg;
+        return 0;
+    case OPT_MODEL_DIR:
+        options->model_folder = optarg;
+        return 0;
     case OPT_PRESET:
         return fail(parser, EVQ_E_USAGE,
                     "--aom_ctc, --nflx_ctc: presets are not supported by this version");
-    case 'n': /* without models there is nothing to predict */
+    case 'n':
+        options->no_prediction = 1;
         return 0;
     case OPT_THREADS:
         return set_number(parser, code, &options->threads, 0, 1024);
@@ -506,7 +514,8 @@ int evq_cli_options_parse(EvqOptions *options, int argc, char **argv, EvqError *
 
     *options = (EvqOptions){ .format = EVQ_REPORT_XML };
     options->metrics = calloc((size_t)argc + 1, sizeof *options->metrics);
-    if (!options->metrics)
+    options->models = calloc((size_t)argc + 1, sizeof *options->models);
+    if (!options->metrics || !options->models)
         return fail(&parser, EVQ_E_NOMEM, "out of memory");
     return parse(&parser, argc, argv);
 }
@@ -514,5 +523,6 @@ int evq_cli_options_parse(EvqOptions *options, int argc, char **argv, EvqError *
 void evq_cli_options_free(EvqOptions *options)
 {
     free(options->metrics);
-    options->metrics = NULL;
+    free(options->models);
+    options->metrics = options->models = NULL;
 }

@@ -29,6 +29,10 @@ typedef struct EvqOptions {
     /* Scoring. */
     const char **metrics; /* as given, in order; none: the default ones */
     size_t metric_count;
+    const char **models; /* as given, in order */
+    size_t model_count;
+    const char *model_folder; /* NULL: those of the environment and the system */
+    int no_prediction;
     uint64_t threads, subsample;
     unsigned cpumask;
     EvqBackend backend;

@@ -62,6 +62,27 @@ static void pass_reader_warnings(Run *run)
     pass_warnings(run, evq_pairing_distorted(run->pairing), &run->told[1]);
 }
 
+static int add_model(Run *run, const char *text, EvqError *error)
+{
+    const EvqOptions *options = run->options;
+    EvqModel *model;
+    int status =
+        evq_model_load_text(&model, text, options->model_folder, options->no_prediction, error);
+    if (status < 0)
+        return status;
+    status = evq_session_add_model(run->session, model, error);
+    evq_model_close(&model);
+    return status;
+}
+
+static int add_models(Run *run, EvqError *error)
+{
+    int status = 0;
+    for (size_t i = 0; i < run->options->model_count && status >= 0; i++)
+        status = add_model(run, run->options->models[i], error);
+    return status;
+}
+
 static int add_given_metrics(Run *run, EvqError *error)
 {
     const EvqOptions *options = run->options;
@@ -110,7 +131,10 @@ static int open_session(Run *run, EvqError *error)
     if (status < 0)
         return status;
     pass_notices(run);
-    return options->metric_count ? add_given_metrics(run, error) : add_default_metrics(run, error);
+    if (!options->metric_count && !options->model_count)
+        return add_default_metrics(run, error);
+    status = add_models(run, error); /* first, so that they stand first in reports */
+    return status < 0 ? status : add_given_metrics(run, error);
 }
 
 /* Everything that can be refused before the first picture is scored. */

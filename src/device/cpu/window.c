@@ -53,7 +53,7 @@ int evq_window_holds(const EvqWindow *window, int row)
 /* The sample that stands for one outside of 0 .. n - 1. */
 static int mirrored(const EvqWindow *window, int i, int n)
 {
-    return window->edge == EVQ_EDGE_REPEAT ? mirror_index_repeat(i, n) : mirror_index(i, n);
+    return mirror_index_of_edge((int)window->edge, i, n);
 }
 
 static void fill_columns(const EvqWindow *window, int row)

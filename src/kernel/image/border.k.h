@@ -24,15 +24,11 @@ FN BorderCell border_cell(const BorderParams p, i32 i)
     return cell;
 }
 
-FN i32 border_source(const BorderParams p, i32 i, i32 n)
-{
-    return p.repeat ? mirror_index_repeat(i, n) : mirror_index(i, n);
-}
-
 #define BORDER_FILL(plane)                                                                         \
     BorderCell cell = border_cell(p, x);                                                           \
     plane[AT(0, j, cell.x, cell.y)] =                                                              \
-        plane[AT(0, j, border_source(p, cell.x, p.width), border_source(p, cell.y, p.height))]
+        plane[AT(0, j, mirror_index_of_edge(p.edge, cell.x, p.width),                              \
+                 mirror_index_of_edge(p.edge, cell.y, p.height))]
 
 ROW_KERNEL(1, border_u8, BorderParams, (OUT(u8, plane)))
 {

@@ -22,4 +22,20 @@ FN i32 mirror_index_repeat(i32 i, i32 n)
     return m < other ? m : other;
 }
 
+/* The edge is repeated at the end alone; -n < i < 2 n. */
+FN i32 mirror_index_mixed(i32 i, i32 n)
+{
+    i32 m = i < 0 ? -i : i;
+    i32 other = 2 * n - 1 - m;
+    return m < other ? m : other;
+}
+
+/* By the EvqEdge of a buffer: mirrored, repeated, repeated at the end. */
+FN i32 mirror_index_of_edge(i32 edge, i32 i, i32 n)
+{
+    return edge == 0   ? mirror_index(i, n)
+           : edge == 1 ? mirror_index_repeat(i, n)
+                       : mirror_index_mixed(i, n);
+}
+
 #endif

@@ -32,9 +32,9 @@ FN F64 powf7_log2(f32 c)
     return f64_add(f64_mul(high, f64_mul(r2, r2)), low);
 }
 
-FN f32 powf7(f32 c)
+/* 2^log2 as a float. */
+FN f32 powf7_exp2(F64 log2)
 {
-    F64 log2 = f64_mul(f64_of_bits(POWF7_SEVEN), powf7_log2(c));
     F64 rounder = f64_of_bits(POWF7_ROUND);
     F64 rounded = f64_add(log2, rounder);
     i32 n = (i32)(u32)bits_of_f64(rounded);
@@ -45,6 +45,11 @@ FN f32 powf7(f32 c)
     v = f64_add(f64_mul(high, f64_mul(s, s)), v);
     F64 power = f64_scale(f64_of_bits(exp_table[(i64)n & 31][0]), n >> 5);
     return f32_of_f64(f64_mul(v, power));
+}
+
+FN f32 powf7(f32 c)
+{
+    return powf7_exp2(f64_mul(f64_of_bits(POWF7_SEVEN), powf7_log2(c)));
 }
 
 #endif

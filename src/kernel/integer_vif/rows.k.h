@@ -1,0 +1,231 @@
+/*
+ * vif, the integer one: the pyramid and the vertical half of the blurs (docs/spec/vif.md sections 3
+ * and 4). Reference and distorted are the two sub-planes of a picture.
+ */
+#ifndef EVQ_INTEGER_VIF_ROWS_K_H
+#define EVQ_INTEGER_VIF_ROWS_K_H
+
+#include "kernel/integer_vif/integer_vif.h"
+#include "kernel/port/int_vectors.h"
+
+ROW_KERNEL(3, ivif_load_u8, IvifParams, (IN(u8, ref), IN(u8, dis), OUT(u16, image)))
+{
+    image[AT(2, 0, x, y)] = ref[AT(0, 0, x, y)];
+    image[AT(2, 1, x, y)] = dis[AT(1, 0, x, y)];
+}
+
+ROW_KERNEL(3, ivif_load_u16, IvifParams, (IN(u16, ref), IN(u16, dis), OUT(u16, image)))
+{
+    image[AT(2, 0, x, y)] = ref[AT(0, 0, x, y)];
+    image[AT(2, 1, x, y)] = dis[AT(1, 0, x, y)];
+}
+
+/* ---- Section 4: item y makes rows 2 y and 2 y + 1, which share what they read ---- */
+
+FN void ivif_store_rows(const IvifParams p, i32 x, i32 y, IvifPlanes sum, GLOBAL i16 *rows)
+{
+    u32 ref2 = ivif_joined(sum.ref2_high, sum.ref2_low, p.square_shift);
+    u32 dis2 = ivif_joined(sum.dis2_high, sum.dis2_low, p.square_shift);
+    u32 both = ivif_joined(sum.both_high, sum.both_low, p.square_shift);
+    rows[AT(1, IVIF_REF, x, y)] = ivif_biased(ivif_rounded(sum.ref, p.mean_shift));
+    rows[AT(1, IVIF_DIS, x, y)] = ivif_biased(ivif_rounded(sum.dis, p.mean_shift));
+    rows[AT(1, IVIF_REF2, x, y)] = ivif_biased(ref2 >> 16);
+    rows[AT(1, IVIF_REF2 + 1, x, y)] = ivif_biased(ref2);
+    rows[AT(1, IVIF_DIS2, x, y)] = ivif_biased(dis2 >> 16);
+    rows[AT(1, IVIF_DIS2 + 1, x, y)] = ivif_biased(dis2);
+    rows[AT(1, IVIF_BOTH, x, y)] = ivif_biased(both >> 16);
+    rows[AT(1, IVIF_BOTH + 1, x, y)] = ivif_biased(both);
+}
+
+FN void ivif_rows_at(const i32 n, const i32 narrow, const IvifParams p, i32 x, i32 y,
+                     GLOBAL const u16 *image, TABLE_POINTER i32 *taps, GLOBAL i16 *rows)
+{
+    i32 top = 2 * y - n / 2;
+    IvifPlanes a = ivif_planes(1, 0, 0), b = a;
+    UNROLL(18)
+    for (i32 k = 0; k <= n; k++) {
+        IvifPlanes v =
+            ivif_planes(narrow, image[AT(0, 0, x, top + k)], image[AT(0, 1, x, top + k)]);
+        if (k < n)
+            a = ivif_add(a, (u32)taps[k], v);
+        if (k > 0)
+            b = ivif_add(b, (u32)taps[k - 1], v);
+    }
+    ivif_store_rows(p, x, 2 * y, a, rows);
+    ivif_store_rows(p, x, 2 * y + 1, b, rows);
+}
+
+#if EVQ_INT_VECTORS
+
+/* Weighted sums of some planes at eight columns of the rows 2 y and 2 y + 1. */
+typedef struct IvifRowSums {
+    U32x8 even, odd;
+} IvifRowSums;
+
+/* Row k of the samples and the one below it, in pairs. */
+FN IvifRowSums ivif_add_rows(IvifRowSums sum, U16x16 pairs, const i32 n, const i32 k,
+                             TABLE_POINTER i32 *taps)
+{
+    sum.even = u32x8_add_pairs(sum.even, pairs, taps[k], k + 1 < n ? taps[k + 1] : 0);
+    sum.odd = u32x8_add_pairs(sum.odd, pairs, k > 0 ? taps[k - 1] : 0, taps[k]);
+    return sum;
+}
+
+FN void ivif_store_means8(const IvifParams p, i32 x, i32 y, U32x8 ref, U32x8 dis, GLOBAL i16 *rows)
+{
+    u32 half = (u32)1 << (p.mean_shift - 1);
+    U16x16 v = u16x16_of_u32x8((ref + half) >> p.mean_shift, (dis + half) >> p.mean_shift);
+    u16x16_store_halves(rows + AT(1, IVIF_REF, x, y), rows + AT(1, IVIF_DIS, x, y), v ^ 0x8000);
+}
+
+FN void ivif_store_product8(const i32 narrow, const IvifParams p, i32 j, i32 x, i32 y, U32x8 high,
+                            U32x8 low, GLOBAL i16 *rows)
+{
+    if (!narrow) {
+        u32 half = p.square_shift ? (u32)1 << (p.square_shift - 1) : 0;
+        low = (high << (16 - p.square_shift)) + ((low + half) >> p.square_shift);
+    }
+    U16x16 v = u16x16_of_u32x8(low >> 16, low & 0xffff);
+    u16x16_store_halves(rows + AT(1, j, x, y), rows + AT(1, j + 1, x, y), v ^ 0x8000);
+}
+
+/* The sums of a plane whose values went in less 2^15. */
+FN IvifRowSums ivif_row_sums_start(void)
+{
+    U32x8 start = (U32x8){ 0 } + 0x80000000u;
+    IvifRowSums sum = { start, start };
+    return sum;
+}
+
+FN void ivif_rows8(const i32 n, const i32 narrow, const IvifParams p, i32 x, i32 y,
+                   GLOBAL const u16 *image, TABLE_POINTER i32 *taps, GLOBAL i16 *rows)
+{
+    const i32 top = 2 * y - n / 2;
+    IvifRowSums start = ivif_row_sums_start();
+    IvifRowSums ref = start, dis = start, high = start, low = start;
+    UNROLL(9)
+    for (i32 k = 0; k < n; k += 2) {
+        U16x16 r = u16x16_pairs(image + AT(0, 0, x, top + k), image + AT(0, 0, x, top + k + 1));
+        U16x16 d = u16x16_pairs(image + AT(0, 1, x, top + k), image + AT(0, 1, x, top + k + 1));
+        ref = ivif_add_rows(ref, r ^ 0x8000, n, k, taps);
+        dis = ivif_add_rows(dis, d ^ 0x8000, n, k, taps);
+        low = ivif_add_rows(low, (r * r) ^ 0x8000, n, k, taps);
+        if (!narrow)
+            high = ivif_add_rows(high, u16x16_mul_high(r, r) ^ 0x8000, n, k, taps);
+    }
+    ivif_store_means8(p, x, 2 * y, ref.even, dis.even, rows);
+    ivif_store_means8(p, x, 2 * y + 1, ref.odd, dis.odd, rows);
+    ivif_store_product8(narrow, p, IVIF_REF2, x, 2 * y, high.even, low.even, rows);
+    ivif_store_product8(narrow, p, IVIF_REF2, x, 2 * y + 1, high.odd, low.odd, rows);
+
+    IvifRowSums both_high = start, both_low = start;
+    high = start;
+    low = start;
+    UNROLL(9)
+    for (i32 k = 0; k < n; k += 2) {
+        U16x16 r = u16x16_pairs(image + AT(0, 0, x, top + k), image + AT(0, 0, x, top + k + 1));
+        U16x16 d = u16x16_pairs(image + AT(0, 1, x, top + k), image + AT(0, 1, x, top + k + 1));
+        low = ivif_add_rows(low, (d * d) ^ 0x8000, n, k, taps);
+        both_low = ivif_add_rows(both_low, (r * d) ^ 0x8000, n, k, taps);
+        if (!narrow) {
+            high = ivif_add_rows(high, u16x16_mul_high(d, d) ^ 0x8000, n, k, taps);
+            both_high = ivif_add_rows(both_high, u16x16_mul_high(r, d) ^ 0x8000, n, k, taps);
+        }
+    }
+    ivif_store_product8(narrow, p, IVIF_DIS2, x, 2 * y, high.even, low.even, rows);
+    ivif_store_product8(narrow, p, IVIF_DIS2, x, 2 * y + 1, high.odd, low.odd, rows);
+    ivif_store_product8(narrow, p, IVIF_BOTH, x, 2 * y, both_high.even, both_low.even, rows);
+    ivif_store_product8(narrow, p, IVIF_BOTH, x, 2 * y + 1, both_high.odd, both_low.odd, rows);
+}
+#endif
+
+FN void ivif_rows_span(const i32 n, const i32 narrow, const IvifParams p, i32 x, i32 end, i32 y,
+                       GLOBAL const u16 *image, TABLE_POINTER i32 *taps, GLOBAL i16 *rows)
+{
+#if EVQ_INT_VECTORS
+    for (; n > 3 && x + 8 <= end; x += 8) /* taps of 3 exceed 15 bits */
+        ivif_rows8(n, narrow, p, x, y, image, taps, rows);
+#endif
+    INDEPENDENT
+    for (; x < end; x++)
+        ivif_rows_at(n, narrow, p, x, y, image, taps, rows);
+}
+
+SPAN_KERNEL(2, ivif_rows17_narrow, IvifParams, (IN(u16, image), OUT(i16, rows)))
+{
+    ivif_rows_span(17, 1, p, x, SPAN_END, y, image, ivif_taps17, rows);
+}
+
+SPAN_KERNEL(2, ivif_rows17, IvifParams, (IN(u16, image), OUT(i16, rows)))
+{
+    ivif_rows_span(17, 0, p, x, SPAN_END, y, image, ivif_taps17, rows);
+}
+
+SPAN_KERNEL(2, ivif_rows9, IvifParams, (IN(u16, image), OUT(i16, rows)))
+{
+    ivif_rows_span(9, 0, p, x, SPAN_END, y, image, ivif_taps9, rows);
+}
+
+SPAN_KERNEL(2, ivif_rows5, IvifParams, (IN(u16, image), OUT(i16, rows)))
+{
+    ivif_rows_span(5, 0, p, x, SPAN_END, y, image, ivif_taps5, rows);
+}
+
+SPAN_KERNEL(2, ivif_rows3, IvifParams, (IN(u16, image), OUT(i16, rows)))
+{
+    ivif_rows_span(3, 0, p, x, SPAN_END, y, image, ivif_taps3, rows);
+}
+
+/* ---- Section 3: blur and keep every second row, then every second column ---- */
+
+FN void ivif_down_row(const i32 n, const IvifParams p, i32 j, i32 x, i32 y, GLOBAL const u16 *image,
+                      TABLE_POINTER i32 *taps, GLOBAL i16 *rows)
+{
+    u32 sum = 0;
+    UNROLL(9)
+    for (i32 k = 0; k < n; k++)
+        sum += (u32)taps[k] * image[AT(0, j, x, 2 * y - n / 2 + k)];
+    rows[AT(1, j, x, y)] = ivif_biased(ivif_rounded(sum, p.mean_shift));
+}
+
+ROW_KERNEL(2, ivif_down_v9, IvifParams, (IN(u16, image), OUT(i16, rows)))
+{
+    ivif_down_row(9, p, j, x, y, image, ivif_taps9, rows);
+}
+
+ROW_KERNEL(2, ivif_down_v5, IvifParams, (IN(u16, image), OUT(i16, rows)))
+{
+    ivif_down_row(5, p, j, x, y, image, ivif_taps5, rows);
+}
+
+ROW_KERNEL(2, ivif_down_v3, IvifParams, (IN(u16, image), OUT(i16, rows)))
+{
+    ivif_down_row(3, p, j, x, y, image, ivif_taps3, rows);
+}
+
+FN void ivif_down_column(const i32 n, const IvifParams p, i32 j, i32 x, i32 y,
+                         GLOBAL const i16 *rows, TABLE_POINTER i32 *taps, GLOBAL u16 *image)
+{
+    i32 sum = 0;
+    UNROLL(9)
+    for (i32 k = 0; k < n; k++)
+        sum += taps[k] * rows[AT(0, j, 2 * x - n / 2 + k, y)];
+    image[AT(1, j, x, y)] = (u16)ivif_rounded(ivif_unbiased(sum), 16);
+}
+
+ROW_KERNEL(2, ivif_down_h9, IvifParams, (IN(i16, rows), OUT(u16, image)))
+{
+    ivif_down_column(9, p, j, x, y, rows, ivif_taps9, image);
+}
+
+ROW_KERNEL(2, ivif_down_h5, IvifParams, (IN(i16, rows), OUT(u16, image)))
+{
+    ivif_down_column(5, p, j, x, y, rows, ivif_taps5, image);
+}
+
+ROW_KERNEL(2, ivif_down_h3, IvifParams, (IN(i16, rows), OUT(u16, image)))
+{
+    ivif_down_column(3, p, j, x, y, rows, ivif_taps3, image);
+}
+
+#endif
