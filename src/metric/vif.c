@@ -81,13 +81,19 @@ static EvqStage *add_stage(Build *b, EvqKernelId kernel, int scale, int x0, int 
     return evq_plan_stage(b->plan, kernel, x0, x1, items, &params, sizeof params);
 }
 
+/* Whether the pictures of a scale have 8 bits. */
+static int is_bytes(const Build *b, int scale)
+{
+    return scale == 0 && b->depth == 8;
+}
+
 /* Reference and distorted at a scale, bordered for all that reads them. */
 static int add_image(Build *b, int scale)
 {
     int blur = scale < b->first ? 0 : scale_kernels[scale].radius;
     int down = scale + 1 < IVIF_SCALES ? scale_kernels[scale + 1].radius : 0;
-    return evq_plan_rows(b->plan, sizeof(u16), b->width[scale], b->height[scale], 2,
-                         blur > down ? blur : down, 0);
+    return evq_plan_rows(b->plan, is_bytes(b, scale) ? sizeof(u8) : sizeof(u16), b->width[scale],
+                         b->height[scale], 2, blur > down ? blur : down, 0);
 }
 
 static void add_load(Build *b, const EvqFormat *format, int image)
@@ -106,8 +112,8 @@ static void add_down(Build *b, int scale, int from, int to)
     int r = kernels->radius, width = b->width[scale - 1];
     int rows = evq_plan_rows(b->plan, sizeof(i16), width, b->height[scale], 2, 0, r);
 
-    EvqStage *v = add_stage(b, kernels->down_rows, scale - 1, -r, width + r, b->height[scale]);
-    v->planes = 2;
+    EvqKernelId kernel = is_bytes(b, scale - 1) ? EVQ_KERNEL_ivif_down_v9_u8 : kernels->down_rows;
+    EvqStage *v = add_stage(b, kernel, scale - 1, -r, width + r, b->height[scale]);
     evq_stage_reads(v, from, 2, r, r);
     evq_stage_writes(v, rows, 1);
 
@@ -122,18 +128,18 @@ static void add_down(Build *b, int scale, int from, int to)
 static void add_sums(Build *b, int scale, int rows)
 {
     int width = b->width[scale], height = b->height[scale];
-    int moments = evq_plan_rows(b->plan, sizeof(u32), width, height, 5, 0, 0);
+    int variances = evq_plan_rows(b->plan, sizeof(u32), width, height, 3, 0, 0);
     int keys = evq_plan_rows(b->plan, sizeof(u32), width, height, 4, 0, 0);
     int sums = evq_plan_result(b->plan, sizeof(u64), IVIF_SUMS, height);
 
     EvqStage *h = add_stage(b, scale_kernels[scale].columns, scale, 0, width, height);
     h->form = EVQ_FORM_IN_ORDER;
     evq_stage_reads(h, rows, 1, 0, 0);
-    evq_stage_writes(h, moments, 1);
+    evq_stage_writes(h, variances, 1);
 
     EvqStage *statistic = add_stage(b, EVQ_KERNEL_ivif_statistic, scale, 0, width, height);
     statistic->form = EVQ_FORM_IN_ORDER;
-    evq_stage_reads(statistic, moments, 1, 0, 0);
+    evq_stage_reads(statistic, variances, 1, 0, 0);
     evq_stage_writes(statistic, keys, 1);
 
     EvqStage *add = add_stage(b, EVQ_KERNEL_ivif_row_sums, scale, 0, width, height);
@@ -172,9 +178,7 @@ static void add_scale(Build *b, int scale, int image)
 {
     int r = scale_kernels[scale].radius, width = b->width[scale], height = b->height[scale];
     int rows = evq_plan_rows(b->plan, sizeof(i16), width, height, 8, 0, r);
-    EvqKernelId kernel = scale_kernels[scale].rows;
-    if (scale == 0 && b->depth == 8)
-        kernel = EVQ_KERNEL_ivif_rows17_narrow;
+    EvqKernelId kernel = is_bytes(b, scale) ? EVQ_KERNEL_ivif_rows17_u8 : scale_kernels[scale].rows;
     EvqStage *v = add_stage(b, kernel, scale, -r, width + r, (height + 1) / 2);
     evq_stage_reads(v, image, 2, r, r + 1);
     evq_stage_writes(v, rows, 2);

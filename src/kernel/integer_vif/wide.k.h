@@ -7,11 +7,11 @@
 #ifndef EVQ_INTEGER_VIF_WIDE_K_H
 #define EVQ_INTEGER_VIF_WIDE_K_H
 
-#include "kernel/integer_vif/moments.h"
+#include "kernel/integer_vif/variances.h"
 #include "kernel/psnr/params.h"
 
 FN void ivif_lanes_at(const i32 n, const IvifParams p, i32 x, i32 y, GLOBAL const i16 *rows,
-                      GLOBAL const i32 *table, TABLE_POINTER i32 *taps, GLOBAL u64 *lanes)
+                      GLOBAL const i32 *table, TABLE_POINTER u16 *taps, GLOBAL u64 *lanes)
 {
     i32 row = y >> p.scale, parts = 1 << p.scale;
     i32 first = x + SSE_LANES * (y & (parts - 1));
@@ -19,7 +19,7 @@ FN void ivif_lanes_at(const i32 n, const IvifParams p, i32 x, i32 y, GLOBAL cons
     i32 numerator = 0, denominator = 0, flat = 0;
     u64 variance = 0;
     for (i32 i = first; i < end; i += SSE_LANES * parts) {
-        IvifArguments a = ivif_arguments(p, ivif_moments_at(n, p, i, row, rows, taps));
+        IvifArguments a = ivif_arguments(p, ivif_variances_at(n, p, i, row, rows, taps));
         numerator += ivif_log(ivif_log_key(a.enhanced), table);
         numerator -= ivif_log(ivif_log_key(a.noisy), table);
         denominator += ivif_log(ivif_log_key(a.signal), table) - IVIF_LOG_OF_NOISE;
