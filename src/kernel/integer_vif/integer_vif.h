@@ -44,9 +44,6 @@ typedef struct IvifPlanes {
     u32 ref2_high, ref2_low, dis2_high, dis2_low, both_high, both_low;
 } IvifPlanes;
 
-/* The planes in a buffer of rows. */
-enum { IVIF_REF, IVIF_DIS, IVIF_REF2, IVIF_DIS2 = 4, IVIF_BOTH = 6, IVIF_PLANES = 8 };
-
 /* narrow: the samples have 8 bits, so that products fit 16. */
 FN IvifPlanes ivif_planes(const i32 narrow, u32 ref, u32 dis)
 {
@@ -95,6 +92,15 @@ typedef struct IvifVariances {
 FN u32 ivif_mean_product(u32 a, u32 b)
 {
     return (u32)(((u64)a * b + 0x80000000u) >> 32);
+}
+
+/* Of the blurred samples, products and squares. */
+FN IvifVariances ivif_variances(u32 m1, u32 m2, u32 ref2, u32 dis2, u32 both)
+{
+    IvifVariances v = { (i32)(ref2 - ivif_mean_product(m1, m1)),
+                        (i32)(dis2 - ivif_mean_product(m2, m2)),
+                        (i32)(both - ivif_mean_product(m1, m2)) };
+    return v;
 }
 
 /*

@@ -5,7 +5,7 @@
 #ifndef EVQ_INTEGER_VIF_ROWS_K_H
 #define EVQ_INTEGER_VIF_ROWS_K_H
 
-#include "kernel/integer_vif/integer_vif.h"
+#include "kernel/integer_vif/two_rows.h"
 #include "kernel/port/int_vectors.h"
 
 ROW_KERNEL(3, ivif_load_u8, IvifParams, (IN(u8, ref), IN(u8, dis), OUT(u8, image)))
@@ -18,12 +18,6 @@ ROW_KERNEL(3, ivif_load_u16, IvifParams, (IN(u16, ref), IN(u16, dis), OUT(u16, i
 {
     image[AT(2, 0, x, y)] = ref[AT(0, 0, x, y)];
     image[AT(2, 1, x, y)] = dis[AT(1, 0, x, y)];
-}
-
-/* Sample `at` of a picture of bytes, where it is narrow, else of words. */
-FN u32 ivif_sample(const i32 narrow, GLOBAL const u8 *bytes, GLOBAL const u16 *words, i32 at)
-{
-    return narrow ? bytes[at] : words[at];
 }
 
 /* ---- Section 4: item y makes rows 2 y and 2 y + 1, which share what they read ---- */
@@ -47,19 +41,9 @@ FN void ivif_rows_at(const i32 n, const i32 narrow, const IvifParams p, i32 x, i
                      GLOBAL const u8 *bytes, GLOBAL const u16 *words, TABLE_POINTER u16 *taps,
                      GLOBAL i16 *rows)
 {
-    i32 top = 2 * y - n / 2;
-    IvifPlanes a = ivif_planes(1, 0, 0), b = a;
-    UNROLL(18)
-    for (i32 k = 0; k <= n; k++) {
-        IvifPlanes v = ivif_planes(narrow, ivif_sample(narrow, bytes, words, AT(0, 0, x, top + k)),
-                                   ivif_sample(narrow, bytes, words, AT(0, 1, x, top + k)));
-        if (k < n)
-            a = ivif_add(a, taps[k + 1], v);
-        if (k > 0)
-            b = ivif_add(b, taps[k], v);
-    }
-    ivif_store_rows(p, x, 2 * y, a, rows);
-    ivif_store_rows(p, x, 2 * y + 1, b, rows);
+    IvifTwoRows sum = ivif_two_rows(n, narrow, p, x, y, bytes, words, taps);
+    ivif_store_rows(p, x, 2 * y, sum.even, rows);
+    ivif_store_rows(p, x, 2 * y + 1, sum.odd, rows);
 }
 
 #if EVQ_INT_VECTORS

@@ -6,8 +6,40 @@
 #ifndef EVQ_INTEGER_VIF_STATISTIC_K_H
 #define EVQ_INTEGER_VIF_STATISTIC_K_H
 
-#include "kernel/integer_vif/variances.h"
+#include "kernel/integer_vif/integer_vif.h"
 #include "kernel/port/int_vectors.h"
+
+/* ---- Section 4: the horizontal half of the blurs, and what comes of it ---- */
+
+/* The weighted sum around sample x of a row. */
+FN u32 ivif_blurred(const i32 n, const IvifParams p, i32 j, i32 x, i32 y, GLOBAL const i16 *rows,
+                    TABLE_POINTER u16 *taps)
+{
+    GLOBAL const i16 *row = rows + AT(0, j, x - n / 2, y);
+    i32 sum = 0;
+    UNROLL(17)
+    for (i32 k = 0; k < n; k++)
+        sum += (i32)taps[k + 1] * row[k];
+    return ivif_unbiased(sum);
+}
+
+/* Planes j and j + 1 are the halves of a product. */
+FN u32 ivif_blurred_product(const i32 n, const IvifParams p, i32 j, i32 x, i32 y,
+                            GLOBAL const i16 *rows, TABLE_POINTER u16 *taps)
+{
+    return ivif_joined(ivif_blurred(n, p, j, x, y, rows, taps),
+                       ivif_blurred(n, p, j + 1, x, y, rows, taps), 16);
+}
+
+FN IvifVariances ivif_variances_at(const i32 n, const IvifParams p, i32 x, i32 y,
+                                   GLOBAL const i16 *rows, TABLE_POINTER u16 *taps)
+{
+    return ivif_variances(ivif_blurred(n, p, IVIF_REF, x, y, rows, taps),
+                          ivif_blurred(n, p, IVIF_DIS, x, y, rows, taps),
+                          ivif_blurred_product(n, p, IVIF_REF2, x, y, rows, taps),
+                          ivif_blurred_product(n, p, IVIF_DIS2, x, y, rows, taps),
+                          ivif_blurred_product(n, p, IVIF_BOTH, x, y, rows, taps));
+}
 
 #if EVQ_INT_VECTORS
 /* Weighted sums at the even and at the odd ones of 16 columns. */
@@ -98,6 +130,8 @@ SPAN_KERNEL(2, ivif_columns3, IvifParams, (IN(i16, rows), OUT(u32, variances)))
 {
     ivif_columns_span(3, p, x, SPAN_END, y, rows, ivif_taps3, variances);
 }
+
+/* ---- Section 6 ---- */
 
 ROW_KERNEL(2, ivif_statistic, IvifParams, (IN(u32, variances), OUT(u32, arguments)))
 {
