@@ -218,14 +218,15 @@ FN i32 adm_bits(i32 v)
     return (i32)(bits_of_f32((f32)(v & ~(v >> 1))) >> 23) - 126;
 }
 
+/* The other form, for all o. Here twice o is where a larger t changes nothing. */
 FN i32 adm_restored1(i32 o, i32 t, i32 negative)
 {
-    u32 least = (u32)adm_max(t, 0);
+    u32 least = (u32)adm_max(t, 0), twice = 2 * (u32)o;
     i32 e = adm_max(adm_bits(o), 15) - 15;
     u32 m = ((u32)o + (1u << e >> 1)) >> e;
     m = m > 1u << 14 ? m : 1u << 14;
-    u64 k = ((u64)adm_reciprocal(m) * least + ((u64)1 << (14 + e))) >> (15 + e);
-    u32 bounded = k < 1u << 15 ? (u32)k : 1u << 15;
+    u32 k = (u32)((u64)adm_reciprocal(m) * (least < twice ? least : twice) >> (14 + e));
+    u32 bounded = k < 1u << 16 ? (k + 1) >> 1 : 1u << 15;
     u32 scaled = (u32)(((u64)bounded * (u32)o + (u32)((1 << 14) - negative)) >> 15);
     return o < 1 << 14 ? adm_min((i32)least, o) : (i32)scaled;
 }
