@@ -47,27 +47,20 @@ FN i32 adm_rounded(i32 sum, i32 shift)
     return (sum + (1 << (shift - 1))) >> shift;
 }
 
-/* Samples of the picture: with the middle of their range at 0 no sum leaves 32 bits. The high
- * filter's taps sum to 0. */
-FN i32 adm_centred(i32 sample, i32 depth)
-{
-    return sample - (1 << (depth - 1));
-}
-
 /*
- * A pass along columns or rows gives a sum as it is, or rounded by a shift. One of samples: */
+ * A pass along columns or rows gives a sum as it is, or rounded by a shift. One of samples, with
+ * the middle of their range at 0, where no sum leaves 32 bits; the high filter's taps sum to 0. */
+#define ADM_TAPS 46342 /* their sum, of the low filter */
+
 FN i32 adm_picture_low(i32 a, i32 b, i32 c, i32 d, i32 depth)
 {
-    return adm_rounded(adm_low(adm_centred(a, depth), adm_centred(b, depth), adm_centred(c, depth),
-                               adm_centred(d, depth)),
-                       depth);
+    u32 half = 1u << (depth - 1);
+    return (i32)((u32)adm_low(a, b, c, d) - ADM_TAPS * half + half) >> depth;
 }
 
 FN i32 adm_picture_high(i32 a, i32 b, i32 c, i32 d, i32 depth)
 {
-    return adm_rounded(adm_high(adm_centred(a, depth), adm_centred(b, depth),
-                                adm_centred(c, depth), adm_centred(d, depth)),
-                       depth);
+    return adm_rounded(adm_high(a, b, c, d), depth);
 }
 
 /* Of numbers of 16 bits: */
@@ -218,16 +211,20 @@ FN i32 adm_bits(i32 v)
     return (i32)(bits_of_f32((f32)(v & ~(v >> 1))) >> 23) - 126;
 }
 
-/* The other form, for all o. Here twice o is where a larger t changes nothing. */
+/*
+ * The other form, for all o. A larger t than o + o 2^-13 + 1 changes nothing. Products of more than
+ * 32 bits are made of two, from the parts of a factor above and below a bit.
+ */
 FN i32 adm_restored1(i32 o, i32 t, i32 negative)
 {
-    u32 least = (u32)adm_max(t, 0), twice = 2 * (u32)o;
+    u32 least = (u32)adm_min(adm_max(t, 0), o + (o >> 13) + 1);
     i32 e = adm_max(adm_bits(o), 15) - 15;
     u32 m = ((u32)o + (1u << e >> 1)) >> e;
-    m = m > 1u << 14 ? m : 1u << 14;
-    u32 k = (u32)((u64)adm_reciprocal(m) * (least < twice ? least : twice) >> (14 + e));
+    u32 q = adm_reciprocal(m > 1u << 14 ? m : 1u << 14);
+    u32 k = (q * (least >> e) + (q * (least & ((1u << e) - 1)) >> e)) >> 14;
     u32 bounded = k < 1u << 16 ? (k + 1) >> 1 : 1u << 15;
-    u32 scaled = (u32)(((u64)bounded * (u32)o + (u32)((1 << 14) - negative)) >> 15);
+    u32 low = bounded * ((u32)o & 0x7fff) + (1 << 14) - (u32)negative;
+    u32 scaled = bounded * ((u32)o >> 15) + (low >> 15);
     return o < 1 << 14 ? adm_min((i32)least, o) : (i32)scaled;
 }
 
@@ -272,78 +269,69 @@ ADM_DEFINE_SPLIT(adm_split1_any, adm_restored1, adm_enhanced_any)
 
 /* ---- Masking, section 7 ---- */
 
-/* |G|, and |q S| rounded alike: the weighted magnitude of a coefficient. */
-FN i32 adm_weighted0(i32 v, u32 weight, i32 diagonal)
+/*
+ * A level keeps of what is restored and of what is added a part: at level 0 the coefficient, at the
+ * others its weighted magnitude, |G|, which is all that is needed of it.
+ */
+FN i32 adm_part0(i32 v, u32 weight)
+{
+    (void)weight;
+    return v;
+}
+
+FN i32 adm_part1(i32 v, u32 weight)
+{
+    u64 product = (u64)weight * adm_magnitude(v) + (u32)((1 << 27) - (v < 0));
+    return (i32)(product >> 28);
+}
+
+/* |G| at level 0. */
+FN i32 adm_weighted(i32 v, u32 weight, i32 diagonal)
 {
     i32 product = (i32)weight * v;
     i32 rounded = diagonal ? (product + 65535) >> 17 : (product + 16384) >> 15;
     return rounded < 0 ? -rounded : rounded;
 }
 
-FN i32 adm_weighted1(i32 v, u32 weight)
+/* F: what a part adds to the thresholds of its neighbours. */
+FN i32 adm_neighbour0(i32 part, u32 weight, i32 diagonal)
 {
-    u64 product = (u64)weight * adm_magnitude(v) + (u32)((1 << 27) - (v < 0));
-    return (i32)(product >> 28);
+    return (4369 * adm_weighted(part, weight, diagonal) + 2048) >> 12;
 }
 
-/* What a weighted coefficient adds to the thresholds of its neighbours (F), and to its own (C). */
-FN i32 adm_neighbour0(i32 weighted)
+FN i32 adm_neighbour1(i32 part, u32 weight, i32 diagonal)
 {
-    return (4369 * weighted + 2048) >> 12;
+    (void)weight, (void)diagonal;
+    return (i32)(((u64)143165577 * (u32)part + ((u64)1 << 31)) >> 32) - 1;
 }
 
-FN i32 adm_centre0(i32 weighted)
+/* C: what it adds to its own. */
+FN i32 adm_centre0(i32 part, u32 weight, i32 diagonal)
 {
-    return (i16)((8738 * weighted + 2048) >> 12);
+    return (i16)((8738 * adm_weighted(part, weight, diagonal) + 2048) >> 12);
 }
 
-FN i32 adm_neighbour1(i32 weighted)
+FN i32 adm_centre1(i32 part, u32 weight, i32 diagonal)
 {
-    return (i32)(((u64)143165577 * (u32)weighted + ((u64)1 << 31)) >> 32) - 1;
+    (void)weight, (void)diagonal;
+    return (i32)(((u64)286331153 * (u32)part + ((u64)1 << 31)) >> 32) - 1;
 }
 
-FN i32 adm_centre1(i32 weighted)
-{
-    return (i32)(((u64)286331153 * (u32)weighted + ((u64)1 << 31)) >> 32) - 1;
-}
-
-/* F and C of the three bands. */
-FN i32 adm_neighbours0(i32 h, i32 v, i32 d, u32 weight, u32 diagonal_weight)
-{
-    return adm_neighbour0(adm_weighted0(h, weight, 0)) +
-           adm_neighbour0(adm_weighted0(v, weight, 0)) +
-           adm_neighbour0(adm_weighted0(d, diagonal_weight, 1));
-}
-
-FN i32 adm_centres0(i32 h, i32 v, i32 d, u32 weight, u32 diagonal_weight)
-{
-    return adm_centre0(adm_weighted0(h, weight, 0)) + adm_centre0(adm_weighted0(v, weight, 0)) +
-           adm_centre0(adm_weighted0(d, diagonal_weight, 1));
-}
-
-FN i32 adm_neighbours1(i32 h, i32 v, i32 d, u32 weight, u32 diagonal_weight)
-{
-    return adm_neighbour1(adm_weighted1(h, weight)) + adm_neighbour1(adm_weighted1(v, weight)) +
-           adm_neighbour1(adm_weighted1(d, diagonal_weight));
-}
-
-FN i32 adm_centres1(i32 h, i32 v, i32 d, u32 weight, u32 diagonal_weight)
-{
-    return adm_centre1(adm_weighted1(h, weight)) + adm_centre1(adm_weighted1(v, weight)) +
-           adm_centre1(adm_weighted1(d, diagonal_weight));
-}
+/* F or C of the three bands at once. */
+#define ADM_OF_BANDS(function, h, v, d, weight)                                                    \
+    (function(h, weight[0], 0) + function(v, weight[0], 0) + function(d, weight[1], 1))
 
 /* What is left of a signal above its threshold. The differences wrap, as in the definition. */
-FN i32 adm_left0(i32 signal, i32 threshold, u32 weight, i32 diagonal)
+FN i32 adm_left0(i32 part, i32 threshold, u32 weight, i32 diagonal)
 {
-    u32 weighted = adm_magnitude((i32)weight * signal);
+    u32 weighted = adm_magnitude((i32)weight * part);
     return adm_max((i32)(weighted - ((u32)threshold << (diagonal ? 12 : 10))), 0);
 }
 
-FN i32 adm_left1(i32 signal, i32 threshold, u32 weight, i32 diagonal)
+FN i32 adm_left1(i32 part, i32 threshold, u32 weight, i32 diagonal)
 {
-    (void)diagonal;
-    return adm_max((i32)((u32)adm_weighted1(signal, weight) - (u32)threshold), 0);
+    (void)weight, (void)diagonal;
+    return adm_max((i32)((u32)part - (u32)threshold), 0);
 }
 
 /* The shift of its square. */
@@ -364,6 +352,13 @@ FN i64 adm_cube(i32 left, i32 square_shift, i32 shift)
     u64 square = (u64)(u32)left * (u32)left + ((u64)1 << (square_shift - 1));
     i32 rounded = (i32)(u32)(square >> square_shift);
     return ((i64)rounded * left + ((i64)1 << shift >> 1)) >> shift;
+}
+
+/* The same below 2^30, where nothing wraps. */
+FN u64 adm_small_cube(u32 left, i32 square_shift, i32 shift)
+{
+    u64 square = (u64)left * left + ((u64)1 << (square_shift - 1));
+    return ((u64)(u32)(square >> square_shift) * left + ((u64)1 << shift >> 1)) >> shift;
 }
 
 /* ---- Sums ---- */

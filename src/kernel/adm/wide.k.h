@@ -68,14 +68,16 @@ FN i32 adm_is_inside(const AdmRegion region, i32 x, i32 y)
                                                                                         near);     \
         UNROLL(3)                                                                                  \
         for (i32 band = 0; band < ADM_BANDS; band++) {                                             \
+            s.restored[band] = adm_part##level(s.restored[band], p.weight[band == 2]);             \
+            s.added[band] = adm_part##level(s.added[band], p.weight[band == 2]);                   \
             details[AT(k + 1, band, x, y)] = (Value)o.band[band];                                  \
             parts[AT(k + 2, band, x, y)] = (Value)s.restored[band];                                \
             parts[AT(k + 2, ADM_BANDS + band, x, y)] = (Value)s.added[band];                       \
         }                                                                                          \
-        neighbours[AT(k + 3, 0, x, y)] = (Sum)adm_neighbours##level(                               \
-            s.added[0], s.added[1], s.added[2], p.weight[0], p.weight[1]);                         \
-        neighbours[AT(k + 3, 1, x, y)] = (Sum)adm_neighbours##level(                               \
-            s.restored[0], s.restored[1], s.restored[2], p.weight[0], p.weight[1]);                \
+        neighbours[AT(k + 3, 0, x, y)] = (Sum)ADM_OF_BANDS(                                        \
+            adm_neighbour##level, s.added[0], s.added[1], s.added[2], p.weight);                   \
+        neighbours[AT(k + 3, 1, x, y)] = (Sum)ADM_OF_BANDS(                                        \
+            adm_neighbour##level, s.restored[0], s.restored[1], s.restored[2], p.weight);          \
     }
 
 #define ADM_PICTURES                                                                               \
@@ -126,9 +128,9 @@ ROW_KERNEL(5, adm_level_i32, AdmParams,
                  neighbours[AT(2, plane, right, row)] + neighbours[AT(2, plane, left, below)] +    \
                  neighbours[AT(2, plane, column, below)] +                                         \
                  neighbours[AT(2, plane, right, below)] +                                          \
-                 adm_centres##level(                                                               \
-                     parts[AT(1, first, column, row)], parts[AT(1, (first) + 1, column, row)],     \
-                     parts[AT(1, (first) + 2, column, row)], p.weight[0], p.weight[1]);            \
+                 ADM_OF_BANDS(adm_centre##level, parts[AT(1, first, column, row)],                 \
+                              parts[AT(1, (first) + 1, column, row)],                              \
+                              parts[AT(1, (first) + 2, column, row)], p.weight);                   \
     }
 
 #define ADM_MASKED(level, plane, threshold, diagonal)                                              \
