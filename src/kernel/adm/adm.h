@@ -49,18 +49,48 @@ FN i32 adm_rounded(i32 sum, i32 shift)
 
 /*
  * A pass along columns or rows gives a sum as it is, or rounded by a shift. One of samples, with
- * the middle of their range at 0, where no sum leaves 32 bits; the high filter's taps sum to 0. */
+ * the middle of their range at 0, where no sum leaves 32 bits; the high filter's taps sum to 0. Taps
+ * are multiplied by `scale`, and `bits` counts what that makes of a sample's bits.
+ */
 #define ADM_TAPS 46342 /* their sum, of the low filter */
 
-FN i32 adm_picture_low(i32 a, i32 b, i32 c, i32 d, i32 depth)
+FN i32 adm_picture_low(i32 a, i32 b, i32 c, i32 d, u32 scale, i32 bits)
 {
-    u32 half = 1u << (depth - 1);
-    return (i32)((u32)adm_low(a, b, c, d) - ADM_TAPS * half + half) >> depth;
+    u32 half = 1u << (bits - 1);
+    u32 sum = ADM_TAP0 * scale * (u32)a + ADM_TAP1 * scale * (u32)b + ADM_TAP2 * scale * (u32)c -
+              ADM_TAP3 * scale * (u32)d;
+    return (i32)(sum - ADM_TAPS * half + half) >> bits;
 }
 
-FN i32 adm_picture_high(i32 a, i32 b, i32 c, i32 d, i32 depth)
+FN i32 adm_picture_high(i32 a, i32 b, i32 c, i32 d, u32 scale, i32 bits)
 {
-    return adm_rounded(adm_high(a, b, c, d), depth);
+    u32 half = 1u << (bits - 1);
+    u32 sum = ADM_TAP1 * scale * (u32)c - ADM_TAP3 * scale * (u32)a - ADM_TAP2 * scale * (u32)b -
+              ADM_TAP0 * scale * (u32)d;
+    return (i32)(sum + half) >> bits;
+}
+
+/* Samples of 8 bits count as if they had 16: then compilers multiply in 32 bits at once. */
+FN i32 adm_u8_low(i32 a, i32 b, i32 c, i32 d, i32 depth)
+{
+    (void)depth;
+    return adm_picture_low(a, b, c, d, 256, 16);
+}
+
+FN i32 adm_u8_high(i32 a, i32 b, i32 c, i32 d, i32 depth)
+{
+    (void)depth;
+    return adm_picture_high(a, b, c, d, 256, 16);
+}
+
+FN i32 adm_u16_low(i32 a, i32 b, i32 c, i32 d, i32 depth)
+{
+    return adm_picture_low(a, b, c, d, 1, depth);
+}
+
+FN i32 adm_u16_high(i32 a, i32 b, i32 c, i32 d, i32 depth)
+{
+    return adm_picture_high(a, b, c, d, 1, depth);
 }
 
 /* Of numbers of 16 bits: */
@@ -205,6 +235,13 @@ FN i32 adm_restored0(i32 o, i32 t, i32 negative)
     return o < 1 << 14 ? adm_min(least, o) : scaled;
 }
 
+/* And below 2^14 alone. */
+FN i32 adm_restored_small(i32 o, i32 t, i32 negative)
+{
+    (void)negative;
+    return adm_min(adm_max(t, 0), o);
+}
+
 /* Bits of v, 0 < v < 2^31: the exponent of a float that rounding cannot carry over. */
 FN i32 adm_bits(i32 v)
 {
@@ -262,6 +299,7 @@ FN i32 adm_enhanced_any(const AdmParams p, i32 restored, i32 t)
         return split;                                                                              \
     }
 
+ADM_DEFINE_SPLIT(adm_split0_small, adm_restored_small, adm_enhanced)
 ADM_DEFINE_SPLIT(adm_split0, adm_restored0, adm_enhanced)
 ADM_DEFINE_SPLIT(adm_split0_any, adm_restored0, adm_enhanced_any)
 ADM_DEFINE_SPLIT(adm_split1, adm_restored1, adm_enhanced)
@@ -279,10 +317,14 @@ FN i32 adm_part0(i32 v, u32 weight)
     return v;
 }
 
+/* The product of 28 and 31 bits divided by 2^28, from four products of 14 bits and 16. */
 FN i32 adm_part1(i32 v, u32 weight)
 {
-    u64 product = (u64)weight * adm_magnitude(v) + (u32)((1 << 27) - (v < 0));
-    return (i32)(product >> 28);
+    u32 m = adm_magnitude(v), high = m >> 16, low = m & 0xffff;
+    u32 weight_high = weight >> 14, weight_low = weight & 0x3fff;
+    u32 rest = (weight_low * low + (1 << 27) - (v < 0)) >> 14;
+    u32 middle = weight_high * low + 4 * weight_low * high + rest;
+    return (i32)(4 * weight_high * high + (middle >> 14));
 }
 
 /* |G| at level 0. */
@@ -346,19 +388,22 @@ FN i32 adm_square_shift1(i32 diagonal)
     return 30;
 }
 
-/* The rounded cube of what is left. */
-FN i64 adm_cube(i32 left, i32 square_shift, i32 shift)
+/* The rounded cube of what is left: its square, which may wrap, and then the product. */
+FN i32 adm_square(i32 left, i32 square_shift)
 {
     u64 square = (u64)(u32)left * (u32)left + ((u64)1 << (square_shift - 1));
-    i32 rounded = (i32)(u32)(square >> square_shift);
-    return ((i64)rounded * left + ((i64)1 << shift >> 1)) >> shift;
+    return (i32)(u32)(square >> square_shift);
 }
 
-/* The same below 2^30, where nothing wraps. */
-FN u64 adm_small_cube(u32 left, i32 square_shift, i32 shift)
+FN i64 adm_cube(i32 square, i32 left, i32 shift)
 {
-    u64 square = (u64)left * left + ((u64)1 << (square_shift - 1));
-    return ((u64)(u32)(square >> square_shift) * left + ((u64)1 << shift >> 1)) >> shift;
+    return ((i64)square * left + ((i64)1 << shift >> 1)) >> shift;
+}
+
+/* The same where the square did not wrap. */
+FN u64 adm_small_cube(u32 square, u32 left, i32 shift)
+{
+    return ((u64)square * left + ((u64)1 << shift >> 1)) >> shift;
 }
 
 /* ---- Sums ---- */

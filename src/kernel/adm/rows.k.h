@@ -86,8 +86,8 @@
         name##_edges(p.width, target + 2 * pitch, target + 3 * pitch);                             \
     }
 
-ADM_DEFINE_COLUMNS(adm_columns_of_u8, u8, i16, adm_picture_low, adm_picture_high, 8)
-ADM_DEFINE_COLUMNS(adm_columns_of_u16, u16, i16, adm_picture_low, adm_picture_high, p.depth)
+ADM_DEFINE_COLUMNS(adm_columns_of_u8, u8, i32, adm_u8_low, adm_u8_high, 8)
+ADM_DEFINE_COLUMNS(adm_columns_of_u16, u16, i32, adm_u16_low, adm_u16_high, p.depth)
 ADM_DEFINE_COLUMNS(adm_columns_of_i16, i16, i32, adm_short_low, adm_short_high, 0)
 ADM_DEFINE_COLUMNS(adm_columns_of_i32, i32, i32, adm_wide_low, adm_wide_high, 16)
 
@@ -95,13 +95,13 @@ ADM_DEFINE_COLUMNS(adm_columns_of_i32, i32, i32, adm_wide_low, adm_wide_high, 16
     name(p, y, source + AT(i, plane, x, 0), p.g.stride[i], target + AT(k, 4 * picture, x, y),      \
          p.g.pitch[k])
 
-SUM_KERNEL(3, adm_columns_u8, AdmParams, (IN(u8, ref), IN(u8, dis), OUT(i16, columns)))
+SUM_KERNEL(3, adm_columns_u8, AdmParams, (IN(u8, ref), IN(u8, dis), OUT(i32, columns)))
 {
     ADM_COLUMNS(adm_columns_of_u8, ref, 0, 0, columns, 2, 0);
     ADM_COLUMNS(adm_columns_of_u8, dis, 1, 0, columns, 2, 1);
 }
 
-SUM_KERNEL(3, adm_columns_u16, AdmParams, (IN(u16, ref), IN(u16, dis), OUT(i16, columns)))
+SUM_KERNEL(3, adm_columns_u16, AdmParams, (IN(u16, ref), IN(u16, dis), OUT(i32, columns)))
 {
     ADM_COLUMNS(adm_columns_of_u16, ref, 0, 0, columns, 2, 0);
     ADM_COLUMNS(adm_columns_of_u16, dis, 1, 0, columns, 2, 1);
@@ -125,10 +125,10 @@ SUM_KERNEL(2, adm_columns_i32, AdmParams, (IN(i32, approximation), OUT(i32, colu
 
 /* Row y of a picture's four bands. */
 #define ADM_DEFINE_BANDS(name, Value, low, high)                                                   \
-    FN void name(const AdmRowParams p, i32 from, i32 y, const Value *columns, i32 pitch,           \
+    FN void name(const AdmRowParams p, i32 from, i32 y, const i32 *columns, i32 pitch,             \
                  Value *rest, Value *details, i32 details_pitch, i32 shift)                        \
     {                                                                                              \
-        const Value *e0 = columns, *o0 = e0 + pitch, *e1 = o0 + pitch, *o1 = e1 + pitch;           \
+        const i32 *e0 = columns, *o0 = e0 + pitch, *e1 = o0 + pitch, *o1 = e1 + pitch;           \
         Value *h = details, *v = h + details_pitch, *d = v + details_pitch;                        \
         INDEPENDENT for (i32 i = from; i < p.g.x1; i++) rest[i] =                                  \
             (Value)low(ADM_TAKE(e0, o0, i), shift);                                                \
@@ -176,7 +176,7 @@ FN u64 adm_row_energy_i32(const i32 *band, const AdmRowParams p)
     }
 
 SUM_KERNEL(4, adm_rows_i16, AdmRowParams,
-           (IN(i16, columns), OUT(i16, rest), OUT(i16, details), OUT(u64, sums))){
+           (IN(i32, columns), OUT(i16, rest), OUT(i16, details), OUT(u64, sums))){
     ADM_BANDS_ROW(i16, 16)
 }
 
@@ -193,87 +193,114 @@ SUM_KERNEL(4, adm_rows16_i32, AdmRowParams,
 
 /* ---- Split ---- */
 
-/* `angle` of `size` vectors, decided: those that floats cannot tell again by the definition. `o`
- * and `t` are the h bands of both pictures, followed by the v bands. */
-#define ADM_DEFINE_SPLIT_BLOCK(type, level, Value, Sum)                                            \
-    FN void adm_angles_##type(const Value *o, const Value *t, i32 pitch, i32 size, i32 *near)      \
+/* `size` angles, those that floats cannot tell by the definition. `o` and `t` are the h bands of both
+ * pictures, followed by the v bands. */
+#define ADM_DEFINE_ANGLES(name, angle_of, Value)                                                   \
+    FN void name(const Value *o, const Value *t, i32 pitch, i32 size, i32 *near)                   \
     {                                                                                              \
         i32 undecided = 0;                                                                         \
         INDEPENDENT for (i32 i = 0; i < size; i++)                                                 \
         {                                                                                          \
-            AdmAngle angle = adm_angle##level(o[i], o[i + pitch], t[i], t[i + pitch]);             \
+            AdmAngle angle = angle_of(o[i], o[i + pitch], t[i], t[i + pitch]);                     \
             near[i] = angle.near;                                                                  \
             undecided |= angle.undecided;                                                          \
         }                                                                                          \
         for (i32 i = 0; undecided && i < size; i++)                                                \
-            if (adm_angle##level(o[i], o[i + pitch], t[i], t[i + pitch]).undecided)                \
-                near[i] =                                                                          \
-                    adm_angle##level##_is_small(o[i], o[i + pitch], t[i], t[i + pitch]);           \
+            if (angle_of(o[i], o[i + pitch], t[i], t[i + pitch]).undecided)                        \
+                near[i] = angle_of##_is_small(o[i], o[i + pitch], t[i], t[i + pitch]);             \
     }
 
-ADM_DEFINE_SPLIT_BLOCK(i16, 0, i16, u16)
-ADM_DEFINE_SPLIT_BLOCK(i32, 1, i32, i32)
+ADM_DEFINE_ANGLES(adm_angles_i16, adm_angle0, i16)
+ADM_DEFINE_ANGLES(adm_angles_i32, adm_angle1, i32)
 
-/* A block of a row of the window: the parts, restored and added, and what each weighs in its
- * neighbours' thresholds. */
-#define ADM_DEFINE_SPLIT_ROWS(name, type, level, split_of, Value, Sum)                             \
-    FN void name(const AdmParams p, const Value *o, i32 details_pitch, i32 size, Value *part,      \
-                 i32 pitch, Sum *weights, i32 weights_pitch)                                       \
+/* Whether every coefficient of a block is below 2^14 in magnitude. */
+FN i32 adm_is_small(const i16 *band, i32 pitch, i32 size)
+{
+    u32 any = 0;
+    for (i32 i = 0; i < size; i++)
+        any |= adm_magnitude(band[i]) | adm_magnitude(band[i + pitch]) |
+               adm_magnitude(band[i + 2 * pitch]);
+    return any < 1 << 14;
+}
+
+/* The parts of a block, restored and added. */
+#define ADM_DEFINE_PARTS(name, split_of, part_of, Value)                                           \
+    FN void name(const AdmParams p, const Value *o, i32 details_pitch, const i32 *near, i32 size,  \
+                 Value *part, i32 pitch)                                                           \
     {                                                                                              \
-        i32 near[ADM_BLOCK];                                                                       \
         const Value *t = o + ADM_BANDS * details_pitch;                                            \
-        adm_angles_##type(o, t, details_pitch, size, near);                                        \
         INDEPENDENT for (i32 i = 0; i < size; i++)                                                 \
         {                                                                                          \
             AdmBands ref = { { o[i], o[i + details_pitch], o[i + 2 * details_pitch] } };           \
             AdmBands dis = { { t[i], t[i + details_pitch], t[i + 2 * details_pitch] } };           \
             AdmSplit s = split_of(p, ref, dis, near[i]);                                           \
-            i32 rh = adm_part##level(s.restored[0], p.weight[0]);                                  \
-            i32 rv = adm_part##level(s.restored[1], p.weight[0]);                                  \
-            i32 rd = adm_part##level(s.restored[2], p.weight[1]);                                  \
-            i32 ah = adm_part##level(s.added[0], p.weight[0]);                                     \
-            i32 av = adm_part##level(s.added[1], p.weight[0]);                                     \
-            i32 ad = adm_part##level(s.added[2], p.weight[1]);                                     \
-            part[i] = (Value)rh;                                                                   \
-            part[i + pitch] = (Value)rv;                                                           \
-            part[i + 2 * pitch] = (Value)rd;                                                       \
-            part[i + 3 * pitch] = (Value)ah;                                                       \
-            part[i + 4 * pitch] = (Value)av;                                                       \
-            part[i + 5 * pitch] = (Value)ad;                                                       \
-            weights[i] = (Sum)ADM_OF_BANDS(adm_neighbour##level, ah, av, ad, p.weight);            \
-            weights[i + weights_pitch] =                                                           \
-                (Sum)ADM_OF_BANDS(adm_neighbour##level, rh, rv, rd, p.weight);                     \
+            part[i] = (Value)part_of(s.restored[0], p.weight[0]);                                  \
+            part[i + pitch] = (Value)part_of(s.restored[1], p.weight[0]);                          \
+            part[i + 2 * pitch] = (Value)part_of(s.restored[2], p.weight[1]);                      \
+            part[i + 3 * pitch] = (Value)part_of(s.added[0], p.weight[0]);                         \
+            part[i + 4 * pitch] = (Value)part_of(s.added[1], p.weight[0]);                         \
+            part[i + 5 * pitch] = (Value)part_of(s.added[2], p.weight[1]);                         \
         }                                                                                          \
     }
 
-ADM_DEFINE_SPLIT_ROWS(adm_split_block_i16, i16, 0, adm_split0, i16, u16)
-ADM_DEFINE_SPLIT_ROWS(adm_split_any_block_i16, i16, 0, adm_split0_any, i16, u16)
-ADM_DEFINE_SPLIT_ROWS(adm_split_block_i32, i32, 1, adm_split1, i32, i32)
-ADM_DEFINE_SPLIT_ROWS(adm_split_any_block_i32, i32, 1, adm_split1_any, i32, i32)
+ADM_DEFINE_PARTS(adm_parts_small_i16, adm_split0_small, adm_part0, i16)
+ADM_DEFINE_PARTS(adm_parts_i16, adm_split0, adm_part0, i16)
+ADM_DEFINE_PARTS(adm_parts_any_i16, adm_split0_any, adm_part0, i16)
+ADM_DEFINE_PARTS(adm_parts_i32, adm_split1, adm_part1, i32)
+ADM_DEFINE_PARTS(adm_parts_any_i32, adm_split1_any, adm_part1, i32)
 
-#define ADM_SPLIT_ROW(block)                                                                       \
-    for (; x < p.g.x1; x += ADM_BLOCK)                                                             \
-        block(p, details + AT(0, 0, x + p.window.x0, y + p.window.y0), p.g.pitch[0],               \
-              adm_min(p.g.x1 - x, ADM_BLOCK), parts + AT(1, 0, x, y), p.g.pitch[1],                \
-              neighbours + AT(2, 0, x, y), p.g.pitch[2]);
+/* What the parts of three bands weigh in their neighbours' thresholds. */
+#define ADM_DEFINE_WEIGHTS(name, neighbour_of, Value, Sum)                                         \
+    FN void name(const AdmParams p, const Value *part, i32 pitch, i32 size, Sum *weights)          \
+    {                                                                                              \
+        INDEPENDENT for (i32 i = 0; i < size; i++) weights[i] =                                    \
+            (Sum)ADM_OF_BANDS(neighbour_of, part[i], part[i + pitch], part[i + 2 * pitch],         \
+                              p.weight);                                                           \
+    }
+
+ADM_DEFINE_WEIGHTS(adm_weights_i16, adm_neighbour0, i16, u16)
+ADM_DEFINE_WEIGHTS(adm_weights_i32, adm_neighbour1, i32, i32)
+
+/* A row of the window. SPLIT: how a block's parts are made of `o`. */
+#define ADM_SPLIT_ROW(type, Value, SPLIT)                                                          \
+    for (; x < p.g.x1; x += ADM_BLOCK) {                                                           \
+        i32 near[ADM_BLOCK], size = adm_min(p.g.x1 - x, ADM_BLOCK);                                \
+        const Value *o = details + AT(0, 0, x + p.window.x0, y + p.window.y0);                     \
+        adm_angles_##type(o, o + ADM_BANDS * p.g.pitch[0], p.g.pitch[0], size, near);              \
+        SPLIT(p, o, p.g.pitch[0], near, size, parts + AT(1, 0, x, y), p.g.pitch[1]);               \
+        adm_weights_##type(p, parts + AT(1, ADM_BANDS, x, y), p.g.pitch[1], size,                  \
+                           neighbours + AT(2, 0, x, y));                                           \
+        adm_weights_##type(p, parts + AT(1, 0, x, y), p.g.pitch[1], size,                          \
+                           neighbours + AT(2, 1, x, y));                                           \
+    }
+
+/* The common case, told by a look at a block, is much quicker. */
+FN void adm_parts_of_size_i16(const AdmParams p, const i16 *o, i32 details_pitch, const i32 *near,
+                              i32 size, i16 *part, i32 pitch)
+{
+    if (adm_is_small(o, details_pitch, size))
+        adm_parts_small_i16(p, o, details_pitch, near, size, part, pitch);
+    else
+        adm_parts_i16(p, o, details_pitch, near, size, part, pitch);
+}
 
 SUM_KERNEL(3, adm_split_i16, AdmParams, (IN(i16, details), OUT(i16, parts), OUT(u16, neighbours))){
-    ADM_SPLIT_ROW(adm_split_block_i16)
+    ADM_SPLIT_ROW(i16, i16, adm_parts_of_size_i16)
 }
 
 SUM_KERNEL(3, adm_split_any_i16, AdmParams,
            (IN(i16, details), OUT(i16, parts), OUT(u16, neighbours))){
-    ADM_SPLIT_ROW(adm_split_any_block_i16)
+    ADM_SPLIT_ROW(i16, i16, adm_parts_any_i16)
 }
 
 SUM_KERNEL(3, adm_split_i32, AdmParams, (IN(i32, details), OUT(i32, parts), OUT(i32, neighbours))){
-    ADM_SPLIT_ROW(adm_split_block_i32)
+    ADM_SPLIT_ROW(i32, i32, adm_parts_i32)
 }
 
 SUM_KERNEL(3, adm_split_any_i32, AdmParams,
            (IN(i32, details), OUT(i32, parts), OUT(i32, neighbours)))
 {
-    ADM_SPLIT_ROW(adm_split_any_block_i32)
+    ADM_SPLIT_ROW(i32, i32, adm_parts_any_i32)
 }
 
 /* ---- Masked sums ---- */
@@ -281,16 +308,21 @@ SUM_KERNEL(3, adm_split_any_i32, AdmParams,
 /* Cubes of what is left of a block; most often much of it is 0, and seldom large. */
 FN u64 adm_sum_cubes(const i32 *left, i32 size, i32 square_shift, i32 shift)
 {
+    i32 square[ADM_BLOCK];
     u32 any = 0;
     u64 sum = 0;
     for (i32 i = 0; i < size; i++)
         any |= (u32)left[i];
+    if (any == 0)
+        return 0;
+    for (i32 i = 0; i < size; i++)
+        square[i] = adm_square(left[i], square_shift);
     if (any >> 30)
         for (i32 i = 0; i < size; i++)
-            sum += (u64)adm_cube(left[i], square_shift, shift);
-    else if (any)
+            sum += (u64)adm_cube(square[i], left[i], shift);
+    else
         for (i32 i = 0; i < size; i++)
-            sum += adm_small_cube((u32)left[i], square_shift, shift);
+            sum += adm_small_cube((u32)square[i], (u32)left[i], shift);
     return sum;
 }
 

@@ -80,11 +80,11 @@ FN i32 adm_is_inside(const AdmRegion region, i32 x, i32 y)
             adm_neighbour##level, s.restored[0], s.restored[1], s.restored[2], p.weight);          \
     }
 
-#define ADM_PICTURES                                                                               \
+#define ADM_PICTURES(columns)                                                                      \
     {                                                                                              \
         AdmSpectrum a, b;                                                                          \
-        ADM_TRANSFORM(picture, short, ref, 0, 0, p.depth, 16, a)                                   \
-        ADM_TRANSFORM(picture, short, dis, 1, 0, p.depth, 16, b)                                   \
+        ADM_TRANSFORM(columns, short, ref, 0, 0, p.depth, 16, a)                                   \
+        ADM_TRANSFORM(columns, short, dis, 1, 0, p.depth, 16, b)                                   \
         ADM_STORE(0, 2, i16, u16, a, b)                                                            \
     }
 
@@ -98,11 +98,11 @@ FN i32 adm_is_inside(const AdmRegion region, i32 x, i32 y)
 
 ROW_KERNEL(6, adm_level_u8, AdmParams,
            (IN(u8, ref), IN(u8, dis), OUT(i16, rest), OUT(i16, details), OUT(i16, parts),
-            OUT(u16, neighbours))){ ADM_PICTURES }
+            OUT(u16, neighbours))){ ADM_PICTURES(u8) }
 
 ROW_KERNEL(6, adm_level_u16, AdmParams,
            (IN(u16, ref), IN(u16, dis), OUT(i16, rest), OUT(i16, details), OUT(i16, parts),
-            OUT(u16, neighbours))){ ADM_PICTURES }
+            OUT(u16, neighbours))){ ADM_PICTURES(u16) }
 
 ROW_KERNEL(5, adm_level_i16, AdmParams,
            (IN(i16, source), OUT(i32, rest), OUT(i32, details), OUT(i32, parts),
@@ -134,9 +134,14 @@ ROW_KERNEL(5, adm_level_i32, AdmParams,
     }
 
 #define ADM_MASKED(level, plane, threshold, diagonal)                                              \
-    (u64) adm_cube(                                                                                \
-        adm_left##level(parts[AT(1, plane, column, row)], threshold, p.weight[diagonal], diagonal), \
-        adm_square_shift##level(diagonal), p.mask_shift[diagonal])
+    adm_masked(adm_left##level(parts[AT(1, plane, column, row)], threshold, p.weight[diagonal],    \
+                               diagonal),                                                          \
+               adm_square_shift##level(diagonal), p.mask_shift[diagonal])
+
+FN u64 adm_masked(i32 left, i32 square_shift, i32 shift)
+{
+    return (u64)adm_cube(adm_square(left, square_shift), left, shift);
+}
 
 /* Lane x of row y of the region. energy(v) is a sample's. */
 #define ADM_ADD_LANES(level, energy)                                                               \
