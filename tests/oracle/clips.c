@@ -27,6 +27,7 @@ const char *clip_feature(size_t index)
         "float_ssim=enable_lcs=true",
         "float_ms_ssim=enable_lcs=true",
         "float_motion",
+        "adm=debug=true",
     };
     return index < sizeof(features) / sizeof(features[0]) ? features[index] : NULL;
 }

@@ -151,6 +151,23 @@ OracleMotionOptions oracle_motion_defaults(void);
 int oracle_motion(const OracleMotionOptions *options, const PicturePair *pairs, size_t count,
                   size_t i, OracleMotionScores *scores);
 
+/* ---- adm --------------------------------------------------------------------------------- */
+
+typedef struct OracleAdmOptions {
+    int csf_mode, ref_display_height, skip_aim, skip_scale0;
+    double csf_scale, csf_diag_scale; /* without effect */
+    double dlm_weight, gain_limit, min_val, noise_weight, norm_view_dist;
+} OracleAdmOptions;
+
+typedef struct OracleAdmScores {
+    double adm2, aim, adm3, num, den;
+    double scale[4], scale_num[4], scale_den[4];
+} OracleAdmScores;
+
+OracleAdmOptions oracle_adm_defaults(void);
+int oracle_adm(const OracleAdmOptions *options, const Picture *ref, const Picture *dis,
+               OracleAdmScores *scores);
+
 /* log10 as the math page defines it. */
 double oracle_log10(double x);
 double oracle_pow24(double x);
@@ -165,7 +182,7 @@ double oracle_powf7(float c);
 
 /* ---- A metric by its text ---------------------------------------------------------------- */
 
-enum { ORACLE_MAX_OUTPUTS = 16 };
+enum { ORACLE_MAX_OUTPUTS = 24 };
 
 typedef struct OracleScores {
     size_t count;
