@@ -23,6 +23,8 @@ static const char *const variants[] = {
     "float_vif=vif_prescale=0.75:vif_prescale_method=bicubic:debug=true",
     "float_vif=vif_prescale=1.5:vif_prescale_method=lanczos4",
     "float_vif=vif_skip_scale0=true",
+    "adm=adm_enhn_gain_limit=1.2:adm_csf_mode=2:adm_norm_view_dist=5",
+    "adm=adm_enhn_gain_limit=1:adm_skip_scale0=true",
 };
 
 /* ---- Pictures ---- */

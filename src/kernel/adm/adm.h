@@ -56,18 +56,18 @@ FN i32 adm_rounded(i32 sum, i32 shift)
 
 FN i32 adm_picture_low(i32 a, i32 b, i32 c, i32 d, u32 scale, i32 bits)
 {
-    u32 half = 1u << (bits - 1);
+    u32 middle = 1u << (bits - 1);
     u32 sum = ADM_TAP0 * scale * (u32)a + ADM_TAP1 * scale * (u32)b + ADM_TAP2 * scale * (u32)c -
               ADM_TAP3 * scale * (u32)d;
-    return (i32)(sum - ADM_TAPS * half + half) >> bits;
+    return (i32)(sum - ADM_TAPS * middle + middle) >> bits;
 }
 
 FN i32 adm_picture_high(i32 a, i32 b, i32 c, i32 d, u32 scale, i32 bits)
 {
-    u32 half = 1u << (bits - 1);
+    u32 middle = 1u << (bits - 1);
     u32 sum = ADM_TAP1 * scale * (u32)c - ADM_TAP3 * scale * (u32)a - ADM_TAP2 * scale * (u32)b -
               ADM_TAP0 * scale * (u32)d;
-    return (i32)(sum + half) >> bits;
+    return (i32)(sum + middle) >> bits;
 }
 
 /* Samples of 8 bits count as if they had 16: then compilers multiply in 32 bits at once. */
@@ -284,7 +284,7 @@ FN i32 adm_enhanced_any(const AdmParams p, i32 restored, i32 t)
         i32 negative = (o) < 0;                                                                    \
         i32 magnitude = negative ? -(o) : (o), same = negative ? -(t) : (t);                       \
         i32 restored = restore(magnitude, same, negative);                                         \
-        restored = (near) & (same > 0) ? enhance(p, restored, same) : restored;                    \
+        restored = ((near) & (same > 0)) ? enhance(p, restored, same) : restored;                  \
         split.restored[i] = negative ? -restored : restored;                                       \
         split.added[i] = (t)-split.restored[i];                                                    \
     }
