@@ -1,6 +1,6 @@
 /*
- * adm: arithmetic of one sample (docs/spec/adm.md). All of it is on integers. At level 0 every value
- * fits 16 bits and every product 32. At the others coefficients stay below 2^31 in magnitude.
+ * adm: arithmetic of one sample (docs/spec/adm.md). All of it is on integers. At level 0 every
+ * value fits 16 bits and every product 32. At the others coefficients stay below 2^31 in magnitude.
  */
 #ifndef EVQ_ADM_H
 #define EVQ_ADM_H
@@ -49,8 +49,8 @@ FN i32 adm_rounded(i32 sum, i32 shift)
 
 /*
  * A pass along columns or rows gives a sum as it is, or rounded by a shift. One of samples, with
- * the middle of their range at 0, where no sum leaves 32 bits; the high filter's taps sum to 0. Taps
- * are multiplied by `scale`, and `bits` counts what that makes of a sample's bits.
+ * the middle of their range at 0, where no sum leaves 32 bits; the high filter's taps sum to 0.
+ * Taps are multiplied by `scale`, and `bits` counts what that makes of a sample's bits.
  */
 #define ADM_TAPS 46342 /* their sum, of the low filter */
 

@@ -1,7 +1,7 @@
 /*
- * adm where items run in order: the wavelet as a pass along columns and one along rows, the split of
- * the details, the masked sums. Columns of even and odd number stand apart, so that every loop reads
- * and writes neighbours. Details exist in the window of a level alone.
+ * adm where items run in order: the wavelet as a pass along columns and one along rows, the split
+ * of the details, the masked sums. Columns of even and odd number stand apart, so that every loop
+ * reads and writes neighbours. Details exist in the window of a level alone.
  */
 #ifndef EVQ_ADM_ROWS_K_H
 #define EVQ_ADM_ROWS_K_H
@@ -128,7 +128,7 @@ SUM_KERNEL(2, adm_columns_i32, AdmParams, (IN(i32, approximation), OUT(i32, colu
     FN void name(const AdmRowParams p, i32 from, i32 y, const i32 *columns, i32 pitch,             \
                  Value *rest, Value *details, i32 details_pitch, i32 shift)                        \
     {                                                                                              \
-        const i32 *e0 = columns, *o0 = e0 + pitch, *e1 = o0 + pitch, *o1 = e1 + pitch;           \
+        const i32 *e0 = columns, *o0 = e0 + pitch, *e1 = o0 + pitch, *o1 = e1 + pitch;             \
         Value *h = details, *v = h + details_pitch, *d = v + details_pitch;                        \
         INDEPENDENT for (i32 i = from; i < p.g.x1; i++) rest[i] =                                  \
             (Value)low(ADM_TAKE(e0, o0, i), shift);                                                \
@@ -176,25 +176,21 @@ FN u64 adm_row_energy_i32(const i32 *band, const AdmRowParams p)
     }
 
 SUM_KERNEL(4, adm_rows_i16, AdmRowParams,
-           (IN(i32, columns), OUT(i16, rest), OUT(i16, details), OUT(u64, sums))){
-    ADM_BANDS_ROW(i16, 16)
-}
+           (IN(i32, columns), OUT(i16, rest), OUT(i16, details),
+            OUT(u64, sums))){ ADM_BANDS_ROW(i16, 16) }
 
 SUM_KERNEL(4, adm_rows15_i32, AdmRowParams,
-           (IN(i32, columns), OUT(i32, rest), OUT(i32, details), OUT(u64, sums))){
-    ADM_BANDS_ROW(i32, 15)
-}
+           (IN(i32, columns), OUT(i32, rest), OUT(i32, details),
+            OUT(u64, sums))){ ADM_BANDS_ROW(i32, 15) }
 
 SUM_KERNEL(4, adm_rows16_i32, AdmRowParams,
-           (IN(i32, columns), OUT(i32, rest), OUT(i32, details), OUT(u64, sums)))
-{
-    ADM_BANDS_ROW(i32, 16)
-}
+           (IN(i32, columns), OUT(i32, rest), OUT(i32, details),
+            OUT(u64, sums))){ ADM_BANDS_ROW(i32, 16) }
 
 /* ---- Split ---- */
 
-/* `size` angles, those that floats cannot tell by the definition. `o` and `t` are the h bands of both
- * pictures, followed by the v bands. */
+/* `size` angles, those that floats cannot tell by the definition. `o` and `t` are the h bands of
+ * both pictures, followed by the v bands. */
 #define ADM_DEFINE_ANGLES(name, angle_of, Value)                                                   \
     FN void name(const Value *o, const Value *t, i32 pitch, i32 size, i32 *near)                   \
     {                                                                                              \
@@ -211,10 +207,10 @@ SUM_KERNEL(4, adm_rows16_i32, AdmRowParams,
     }
 
 ADM_DEFINE_ANGLES(adm_angles_i16, adm_angle0, i16)
-ADM_DEFINE_ANGLES(adm_angles_i32, adm_angle1, i32)
+    ADM_DEFINE_ANGLES(adm_angles_i32, adm_angle1, i32)
 
-/* Whether every coefficient of a block is below 2^14 in magnitude. */
-FN i32 adm_is_small(const i16 *band, i32 pitch, i32 size)
+    /* Whether every coefficient of a block is below 2^14 in magnitude. */
+    FN i32 adm_is_small(const i16 *band, i32 pitch, i32 size)
 {
     u32 any = 0;
     for (i32 i = 0; i < size; i++)
@@ -253,9 +249,8 @@ ADM_DEFINE_PARTS(adm_parts_any_i32, adm_split1_any, adm_part1, i32)
 #define ADM_DEFINE_WEIGHTS(name, neighbour_of, Value, Sum)                                         \
     FN void name(const AdmParams p, const Value *part, i32 pitch, i32 size, Sum *weights)          \
     {                                                                                              \
-        INDEPENDENT for (i32 i = 0; i < size; i++) weights[i] =                                    \
-            (Sum)ADM_OF_BANDS(neighbour_of, part[i], part[i + pitch], part[i + 2 * pitch],         \
-                              p.weight);                                                           \
+        INDEPENDENT for (i32 i = 0; i < size; i++) weights[i] = (Sum)ADM_OF_BANDS(                 \
+            neighbour_of, part[i], part[i + pitch], part[i + 2 * pitch], p.weight);                \
     }
 
 ADM_DEFINE_WEIGHTS(adm_weights_i16, adm_neighbour0, i16, u16)
@@ -289,19 +284,16 @@ SUM_KERNEL(3, adm_split_i16, AdmParams, (IN(i16, details), OUT(i16, parts), OUT(
 }
 
 SUM_KERNEL(3, adm_split_any_i16, AdmParams,
-           (IN(i16, details), OUT(i16, parts), OUT(u16, neighbours))){
-    ADM_SPLIT_ROW(i16, i16, adm_parts_any_i16)
-}
+           (IN(i16, details), OUT(i16, parts),
+            OUT(u16, neighbours))){ ADM_SPLIT_ROW(i16, i16, adm_parts_any_i16) }
 
 SUM_KERNEL(3, adm_split_i32, AdmParams, (IN(i32, details), OUT(i32, parts), OUT(i32, neighbours))){
     ADM_SPLIT_ROW(i32, i32, adm_parts_i32)
 }
 
 SUM_KERNEL(3, adm_split_any_i32, AdmParams,
-           (IN(i32, details), OUT(i32, parts), OUT(i32, neighbours)))
-{
-    ADM_SPLIT_ROW(i32, i32, adm_parts_any_i32)
-}
+           (IN(i32, details), OUT(i32, parts),
+            OUT(i32, neighbours))){ ADM_SPLIT_ROW(i32, i32, adm_parts_any_i32) }
 
 /* ---- Masked sums ---- */
 
@@ -338,8 +330,7 @@ FN u64 adm_sum_cubes(const i32 *left, i32 size, i32 square_shift, i32 shift)
         {                                                                                          \
             i32 around = above[i - 1] + above[i] + above[i + 1] + here[i - 1] + here[i + 1] +      \
                          below[i - 1] + below[i] + below[i + 1];                                   \
-            threshold[i] =                                                                         \
-                around + ADM_OF_BANDS(adm_centre##level, h[i], v[i], d[i], p.weight);              \
+            threshold[i] = around + ADM_OF_BANDS(adm_centre##level, h[i], v[i], d[i], p.weight);   \
         }                                                                                          \
     }                                                                                              \
     FN u64 adm_masked_##type(const AdmSumParams p, const Value *signal, const i32 *threshold,      \
@@ -377,8 +368,8 @@ ADM_DEFINE_MASKS(i32, 1, i32, i32)
                                   size, sum);                                                      \
             if (p.with_aim)                                                                        \
                 adm_mask_block_##type(p, parts + AT(0, 3, x, row), parts + AT(0, 0, x, row),       \
-                                      p.g.pitch[0], neighbours + AT(1, 1, x, row),                 \
-                                      p.g.stride[1], size, sum + ADM_BANDS);                       \
+                                      p.g.pitch[0], neighbours + AT(1, 1, x, row), p.g.stride[1],  \
+                                      size, sum + ADM_BANDS);                                      \
         }                                                                                          \
         for (i32 i = 0; i < 2 * ADM_BANDS; i++) {                                                  \
             i32 slot = p.slot + ADM_BANDS + i;                                                     \
@@ -387,9 +378,8 @@ ADM_DEFINE_MASKS(i32, 1, i32, i32)
         }                                                                                          \
     }
 
-SUM_KERNEL(3, adm_masks_i16, AdmSumParams, (IN(i16, parts), IN(u16, neighbours), OUT(u64, sums))){
-    ADM_MASK_ROW(i16)
-}
+SUM_KERNEL(3, adm_masks_i16, AdmSumParams,
+           (IN(i16, parts), IN(u16, neighbours), OUT(u64, sums))){ ADM_MASK_ROW(i16) }
 
 SUM_KERNEL(3, adm_masks_i32, AdmSumParams, (IN(i32, parts), IN(i32, neighbours), OUT(u64, sums)))
 {

@@ -64,8 +64,8 @@ FN i32 adm_is_inside(const AdmRegion region, i32 x, i32 y)
         i32 near = angle.near;                                                                     \
         if (angle.undecided)                                                                       \
             near = adm_angle##level##_is_small(o.band[0], o.band[1], t.band[0], t.band[1]);        \
-        AdmSplit s = p.limit ? adm_split##level(p, o, t, near) : adm_split##level##_any(p, o, t,   \
-                                                                                        near);     \
+        AdmSplit s =                                                                               \
+            p.limit ? adm_split##level(p, o, t, near) : adm_split##level##_any(p, o, t, near);     \
         UNROLL(3)                                                                                  \
         for (i32 band = 0; band < ADM_BANDS; band++) {                                             \
             s.restored[band] = adm_part##level(s.restored[band], p.weight[band == 2]);             \
@@ -74,8 +74,8 @@ FN i32 adm_is_inside(const AdmRegion region, i32 x, i32 y)
             parts[AT(k + 2, band, x, y)] = (Value)s.restored[band];                                \
             parts[AT(k + 2, ADM_BANDS + band, x, y)] = (Value)s.added[band];                       \
         }                                                                                          \
-        neighbours[AT(k + 3, 0, x, y)] = (Sum)ADM_OF_BANDS(                                        \
-            adm_neighbour##level, s.added[0], s.added[1], s.added[2], p.weight);                   \
+        neighbours[AT(k + 3, 0, x, y)] =                                                           \
+            (Sum)ADM_OF_BANDS(adm_neighbour##level, s.added[0], s.added[1], s.added[2], p.weight); \
         neighbours[AT(k + 3, 1, x, y)] = (Sum)ADM_OF_BANDS(                                        \
             adm_neighbour##level, s.restored[0], s.restored[1], s.restored[2], p.weight);          \
     }
@@ -110,10 +110,7 @@ ROW_KERNEL(5, adm_level_i16, AdmParams,
 
 ROW_KERNEL(5, adm_level_i32, AdmParams,
            (IN(i32, source), OUT(i32, rest), OUT(i32, details), OUT(i32, parts),
-            OUT(i32, neighbours)))
-{
-    ADM_APPROXIMATIONS(wide)
-}
+            OUT(i32, neighbours))){ ADM_APPROXIMATIONS(wide) }
 
 /* ---- Sums ---- */
 
@@ -170,15 +167,12 @@ FN u64 adm_masked(i32 left, i32 square_shift, i32 shift)
 #define ADM_ENERGY1(v) adm_energy1(v, p.square_shift, p.energy_shift)
 
 ROW_KERNEL(4, adm_lanes_i16, AdmSumParams,
-           (IN(i16, details), IN(i16, parts), IN(u16, neighbours), OUT(u64, lanes))){
-    ADM_ADD_LANES(0, ADM_ENERGY0)
-}
+           (IN(i16, details), IN(i16, parts), IN(u16, neighbours),
+            OUT(u64, lanes))){ ADM_ADD_LANES(0, ADM_ENERGY0) }
 
 ROW_KERNEL(4, adm_lanes_i32, AdmSumParams,
-           (IN(i32, details), IN(i32, parts), IN(i32, neighbours), OUT(u64, lanes)))
-{
-    ADM_ADD_LANES(1, ADM_ENERGY1)
-}
+           (IN(i32, details), IN(i32, parts), IN(i32, neighbours),
+            OUT(u64, lanes))){ ADM_ADD_LANES(1, ADM_ENERGY1) }
 
 /* Sum x of row y, of all levels. */
 ROW_KERNEL(2, adm_lane_sums, AdmTotalParams, (IN(u64, lanes), OUT(u64, rows)))
