@@ -72,6 +72,12 @@ typedef enum EvqChroma {
     EVQ_CHROMA_444,
 } EvqChroma;
 
+/* What the planes of a picture are. */
+typedef enum EvqModel {
+    EVQ_MODEL_YUV, /* luma, Cb, Cr */
+    EVQ_MODEL_RGB, /* R, G, B, full range, sRGB; chroma is 4:4:4, or 4:0:0 for grey */
+} EvqModel;
+
 /* Colour description by the code points of ITU-T H.273; 2 means unspecified. */
 typedef struct EvqColour {
     uint8_t primaries;
@@ -88,6 +94,7 @@ typedef struct EvqFormat {
     int width, height; /* luma samples, 1 .. EVQ_MAX_SIDE */
     int depth;         /* bits per sample, 8 .. 16 */
     EvqChroma chroma;
+    EvqModel model;
     EvqColour colour; /* for metrics that work in RGB; never compared between the two inputs */
 } EvqFormat;
 

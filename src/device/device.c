@@ -252,11 +252,14 @@ int evq_queue_launch(EvqQueue *queue, const EvqLaunch *launch, EvqError *error)
         return status;
     Geometry g;
     memcpy(&g, launch->params, sizeof g);
+    const EvqKernelInfo *info = evq_kernel_info(launch->kernel);
     EvqGrid grid = { 1, g.items, 1 };
-    if (!evq_kernel_info(launch->kernel)->whole_items) {
+    if (!info->whole_items) {
         grid.columns = g.x1 - g.x0;
         grid.planes = g.planes;
     }
+    if (info->in_order && g.items > 0)
+        grid.items = 1;
     if (grid.columns <= 0 || grid.items <= 0 || grid.planes <= 0)
         return EVQ_OK;
     return keep_loss(device, device->ops->launch(queue, launch, &grid, error), error);

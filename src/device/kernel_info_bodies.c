@@ -4,14 +4,19 @@
 
 #undef ROW_KERNEL
 #undef SUM_KERNEL
+#undef LANE_KERNEL
+#undef COLUMN_KERNEL
 #undef REPLAY_KERNEL
 
-#define EVQ_INFO(n, name, Params, whole, ...)                                                      \
+#define EVQ_INFO(n, name, Params, whole, in_order, ...)                                            \
     extern const EvqKernelInfo evq_kernel_info_##name;                                             \
-    const EvqKernelInfo evq_kernel_info_##name = { #name, sizeof(Params), n, whole, EVQ_GROUP };   \
+    const EvqKernelInfo evq_kernel_info_##name = { #name,    sizeof(Params), n, whole,             \
+                                                   in_order, EVQ_GROUP };                          \
     FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
-#define ROW_KERNEL(n, name, Params, ...) EVQ_INFO(n, name, Params, 0, __VA_ARGS__)
-#define SUM_KERNEL(n, name, Params, ...) EVQ_INFO(n, name, Params, 1, __VA_ARGS__)
-#define REPLAY_KERNEL                    EVQ_REPLAY_ITEM
+#define ROW_KERNEL(n, name, Params, ...)    EVQ_INFO(n, name, Params, 0, 0, __VA_ARGS__)
+#define SUM_KERNEL(n, name, Params, ...)    EVQ_INFO(n, name, Params, 1, 0, __VA_ARGS__)
+#define COLUMN_KERNEL(n, name, Params, ...) EVQ_INFO(n, name, Params, 0, 1, __VA_ARGS__)
+#define LANE_KERNEL                         ROW_KERNEL
+#define REPLAY_KERNEL                       EVQ_REPLAY_ITEM
 
 #include EVQ_BODIES

@@ -7,5 +7,9 @@
 #include "kernel/image/border.k.h"
 #include "kernel/probe/probe.k.h"
 #include "kernel/psnr/psnr.k.h"
+#include "kernel/ssimulacra2/blur.k.h"
+#include "kernel/ssimulacra2/input.k.h"
+#include "kernel/ssimulacra2/maps.k.h"
+#include "kernel/ssimulacra2/xyb.k.h"
 
 #endif

@@ -6,11 +6,13 @@
 extern const EvqMetric evq_metric_float_vif;
 extern const EvqMetric evq_metric_psnr;
 extern const EvqMetric evq_metric_float_psnr;
+extern const EvqMetric evq_metric_ssimulacra2;
 
 static const EvqMetric *const metrics[] = {
     &evq_metric_float_vif,
     &evq_metric_psnr,
     &evq_metric_float_psnr,
+    &evq_metric_ssimulacra2,
 };
 
 const EvqMetricInfo *evq_metric_info(size_t index)

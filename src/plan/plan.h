@@ -18,8 +18,8 @@ typedef enum EvqKernelId {
 } EvqKernelId;
 #undef EVQ_KERNEL
 
-#define EVQ_PLAN_BUFFERS 40
-#define EVQ_PLAN_STAGES  40
+#define EVQ_PLAN_BUFFERS 104
+#define EVQ_PLAN_STAGES  104
 #define EVQ_PARAMS_BYTES 192
 
 typedef enum EvqBufferKind {

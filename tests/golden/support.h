@@ -25,6 +25,10 @@ EvqFormat format_of_picture(const Picture *picture);
 EvqSession *score_pairs(const RunConfig *run, int subsample, const char *const *metrics,
                         const PicturePair *pairs, size_t count);
 
+/* The same with planes of another meaning. */
+EvqSession *score_pairs_as(const RunConfig *run, EvqModel model, int subsample,
+                           const char *const *metrics, const PicturePair *pairs, size_t count);
+
 /* Adds a metric to a fresh session and returns what the library returned. */
 int try_metric(const EvqFormat *format, const char *text, EvqError *error);
 

@@ -87,10 +87,23 @@ FN u64 mul_high_u64(u64 a, u64 b)
 #endif
 #endif
 
-/* a b + c, rounded once. */
+/* a b + c, rounded once. In binary64 the product is exact; the sum is rounded to odd, so that the
+ * rounding to binary32 decides as on the exact value. */
 FN f32 fma_f32(f32 a, f32 b, f32 c)
 {
+#if EVQ_FMA_F32
     return __builtin_fmaf(a, b, c);
+#else
+    native_f64 product = (native_f64)a * b, addend = c;
+    native_f64 sum = product + addend;
+    native_f64 back = sum - product;
+    native_f64 rest = (product - (sum - back)) + (addend - back);
+    u64 bits = bits_of_native(sum);
+    u64 even = (bits & 1) ^ 1;
+    /* Towards the rest: away from zero where it has the sign of the sum. */
+    u64 step = (bits_of_native(rest) ^ bits) >> 63 ? ~(u64)0 : 1;
+    return (f32)native_of_bits(rest != 0.0 && even ? bits + step : bits);
+#endif
 }
 
 FN f32 sqrt_f32(f32 v)
@@ -132,12 +145,20 @@ FN native_f64 sqrt_native(native_f64 v)
     for (i32 j = 0; j < p.g.planes; j++)                                                           \
     EVQ_INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
 #define EVQ_FIRST_X for (i32 j = 0, x = p.g.x0; j < 1; j++)
+#define EVQ_EVERY_LANE                                                                             \
+    for (i32 j = 0; j < p.g.planes; j++)                                                           \
+        for (i32 x = p.g.x0; x < p.g.x1; x += EVQ_LANES)
 
 /* ROW_KERNEL: the body is sample x of item y and writes only its own outputs. SUM_KERNEL: the body
  * is the whole of item y and loops over x0 .. x1 - 1 itself. n is the number of buffers; a row
  * kernel that works on sub-planes alike finds the number of its one in j. */
 #define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, __VA_ARGS__)
 #define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, __VA_ARGS__)
+
+/* LANE_KERNEL, COLUMN_KERNEL (lanes.h): the body is EVQ_LANES samples from x on. Items are done in
+ * order on the CPU. */
+#define LANE_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_EVERY_LANE, __VA_ARGS__)
+#define COLUMN_KERNEL                     LANE_KERNEL
 
 /* REPLAY_KERNEL (port_each.h): the quick evaluation of a block is one loop without branches; a
  * block with an undecided sample is done again. */

@@ -43,7 +43,7 @@ typedef double native_f64;
 #define IN(type, name)  (const type *__restrict__, name)
 #define OUT(type, name) (type *__restrict__, name)
 
-#define EVQ_ENTRY(n, name, Params, used, ...)                                                      \
+#define EVQ_ENTRY(n, name, Params, when, ...)                                                      \
     FN void name##_body(const Params &p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                \
     extern "C" __global__ void __launch_bounds__(128)                                              \
         name(const __grid_constant__ Params p EVQ_PARAMETERS(n, __VA_ARGS__))                      \
@@ -51,13 +51,20 @@ typedef double native_f64;
         i32 x = p.g.x0 + (i32)(blockIdx.x * blockDim.x + threadIdx.x);                             \
         i32 y = (i32)(blockIdx.y * blockDim.y + threadIdx.y);                                      \
         i32 j = (i32)blockIdx.z;                                                                   \
-        if ((used) && y < p.g.items)                                                               \
-            name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                 \
+        when name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                \
     }                                                                                              \
     FN void name##_body(const Params &p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
 
-#define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x < p.g.x1, __VA_ARGS__)
-#define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x == p.g.x0, __VA_ARGS__)
-#define REPLAY_KERNEL                    EVQ_REPLAY_ITEM
+#define EVQ_IN_GRID  if (x < p.g.x1 && y < p.g.items)
+#define EVQ_IN_FIRST if (x == p.g.x0 && y < p.g.items)
+#define EVQ_IN_ORDER                                                                               \
+    if (x < p.g.x1 && y == 0)                                                                      \
+        for (; y < p.g.items; y++)
+
+#define ROW_KERNEL(n, name, Params, ...)    EVQ_ENTRY(n, name, Params, EVQ_IN_GRID, __VA_ARGS__)
+#define SUM_KERNEL(n, name, Params, ...)    EVQ_ENTRY(n, name, Params, EVQ_IN_FIRST, __VA_ARGS__)
+#define COLUMN_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_IN_ORDER, __VA_ARGS__)
+#define LANE_KERNEL                         ROW_KERNEL
+#define REPLAY_KERNEL                       EVQ_REPLAY_ITEM
 
 #endif

@@ -10,12 +10,13 @@
 #define EVQ_ARGUMENT(qualified, name)  , name
 
 /* `m a` applies macro m to the pair a. */
-#define EVQ_EACH1(m, a)                m a
-#define EVQ_EACH2(m, a, b)             m a m b
-#define EVQ_EACH3(m, a, b, c)          m a m b m c
-#define EVQ_EACH4(m, a, b, c, d)       m a m b m c m d
-#define EVQ_EACH5(m, a, b, c, d, e)    m a m b m c m d m e
-#define EVQ_EACH6(m, a, b, c, d, e, f) m a m b m c m d m e m f
+#define EVQ_EACH1(m, a)                   m a
+#define EVQ_EACH2(m, a, b)                m a m b
+#define EVQ_EACH3(m, a, b, c)             m a m b m c
+#define EVQ_EACH4(m, a, b, c, d)          m a m b m c m d
+#define EVQ_EACH5(m, a, b, c, d, e)       m a m b m c m d m e
+#define EVQ_EACH6(m, a, b, c, d, e, f)    m a m b m c m d m e m f
+#define EVQ_EACH7(m, a, b, c, d, e, f, g) EVQ_EACH6(m, a, b, c, d, e, f) m g
 
 /* Where a body works: sub-plane, column, item. */
 #define EVQ_PLACE i32 j __attribute__((unused)), i32 x, i32 y __attribute__((unused))

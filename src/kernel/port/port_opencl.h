@@ -49,20 +49,27 @@ typedef double native_f64;
 #define IN(type, name)  (global const type *restrict, name)
 #define OUT(type, name) (global type *restrict, name)
 
-#define EVQ_ENTRY(n, name, Params, used, ...)                                                      \
+#define EVQ_ENTRY(n, name, Params, when, ...)                                                      \
     FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                 \
     kernel void name(const Params p EVQ_PARAMETERS(n, __VA_ARGS__))                                \
     {                                                                                              \
         i32 x = p.g.x0 + (i32)get_global_id(0);                                                    \
         i32 y = (i32)get_global_id(1);                                                             \
         i32 j = (i32)get_global_id(2);                                                             \
-        if ((used) && y < p.g.items)                                                               \
-            name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                 \
+        when name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                \
     }                                                                                              \
     FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
 
-#define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x < p.g.x1, __VA_ARGS__)
-#define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, x == p.g.x0, __VA_ARGS__)
-#define REPLAY_KERNEL                    EVQ_REPLAY_ITEM
+#define EVQ_IN_GRID  if (x < p.g.x1 && y < p.g.items)
+#define EVQ_IN_FIRST if (x == p.g.x0 && y < p.g.items)
+#define EVQ_IN_ORDER                                                                               \
+    if (x < p.g.x1 && y == 0)                                                                      \
+        for (; y < p.g.items; y++)
+
+#define ROW_KERNEL(n, name, Params, ...)    EVQ_ENTRY(n, name, Params, EVQ_IN_GRID, __VA_ARGS__)
+#define SUM_KERNEL(n, name, Params, ...)    EVQ_ENTRY(n, name, Params, EVQ_IN_FIRST, __VA_ARGS__)
+#define COLUMN_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_IN_ORDER, __VA_ARGS__)
+#define LANE_KERNEL                         ROW_KERNEL
+#define REPLAY_KERNEL                       EVQ_REPLAY_ITEM
 
 #endif
