@@ -176,10 +176,10 @@ static Ssimulacra2PowerParams power_params(const Build *b)
 {
     if (b->s->transfer == SSIMULACRA2_POWER)
         return (Ssimulacra2PowerParams){ .threshold = 0x1.fffffep-21f, .scale = 1.0f };
-    return (Ssimulacra2PowerParams){ .threshold = 0.04045f,
-                                     .slope = (f32)(1.0 / 12.92),
-                                     .scale = (f32)(1.0 / 1.055),
-                                     .offset = (f32)(0.055 / 1.055) };
+    return (Ssimulacra2PowerParams){ .threshold = f32_of_bits(0x3d25aee6), /* 0.04045 */
+                                     .slope = f32_of_bits(0x3d9e8391),     /* 1 / 12.92 */
+                                     .scale = f32_of_bits(0x3f72a76f),     /* 1 / 1.055, up */
+                                     .offset = f32_of_bits(0x3d558919) };  /* 0.055 / 1.055 */
 }
 
 static int add_linear(const Build *b)
