@@ -2,7 +2,7 @@
  * CPU time per frame of reading and of each metric, one thread, as long run minus short run over
  * the difference in frames; and, with the plan run directly, of the same kernels without vectors.
  *
- *     measure REFERENCE DISTORTED SHORT LONG
+ *     measure REFERENCE DISTORTED SHORT LONG [METRIC...]
  */
 #include <exactvq/exactvq.h>
 #include <exactvq/media.h>
@@ -12,6 +12,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { RUNS = 5 };
@@ -94,7 +95,7 @@ static double per_frame(const char *metric, int few, int many)
 }
 
 /* CPU time of one plan run at a level, the median of a few. */
-static double time_plan(const char *name, const EvqCpuLevel *level)
+static double time_plan(const char *text, const EvqCpuLevel *level)
 {
     static EvqPlan plan;
     static EvqMetricOutputs outputs;
@@ -106,11 +107,16 @@ static double time_plan(const char *name, const EvqCpuLevel *level)
     double ms[3];
     plan = (EvqPlan){ 0 };
     outputs = (EvqMetricOutputs){ 0 };
+    char name[64];
+    size_t length = strcspn(text, "=");
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
     const EvqMetric *metric = evq_metric_find(name);
     EvqPairing *pairing = open_pairing(&format, 1);
     check(evq_pairing_next(pairing, &a, &b, &error), &error);
     void *state = calloc(1, metric->state_size);
     evq_options_default(&metric->options, state);
+    check(evq_options_parse(&metric->options, state, name, text + length + !!text[length], &error),
+          &error);
     check(metric->init(state, &format, &plan, &outputs, &error), &error);
     check(evq_cpu_runner_open(&runner, &plan, level, &error), &error);
     for (int i = 0; i < 3; i++) {
@@ -129,24 +135,33 @@ static double time_plan(const char *name, const EvqCpuLevel *level)
     return ms[1];
 }
 
+static void report(const char *metric, int few, int many)
+{
+    double total = per_frame(metric, few, many);
+    double fast = time_plan(metric, evq_cpu_level(0));
+    double scalar = time_plan(metric, evq_cpu_level_scalar());
+    printf("%-26s %8.2f %8.2f %8.2f %8.1f\n", metric, total, fast, scalar, scalar / fast);
+}
+
+/* Also metrics with options that choose other kernels. */
+static const char *const variants[] = { "ssimulacra2=profile=exact" };
+
 int main(int argc, char **argv)
 {
-    if (argc != 5) {
-        fprintf(stderr, "usage: measure REFERENCE DISTORTED SHORT LONG\n");
+    if (argc < 5) {
+        fprintf(stderr, "usage: measure REFERENCE DISTORTED SHORT LONG [METRIC...]\n");
         return 2;
     }
     paths = (const char *const *)argv + 1;
     int few = atoi(argv[3]), many = atoi(argv[4]);
-    const EvqCpuLevel *level = evq_cpu_level(0);
-    double read = per_frame(NULL, few, many);
-    printf("CPU level %s, one thread, ms of CPU time per frame\n", level->name);
-    printf("%-12s %8s %8s %8s %8s\n", "", "total", "kernels", "scalar", "ratio");
-    printf("%-12s %8.2f\n", "read", read);
-    for (size_t i = 0; evq_metric_info(i); i++) {
-        const char *name = evq_metric_info(i)->name;
-        double total = per_frame(name, few, many);
-        double fast = time_plan(name, level), scalar = time_plan(name, evq_cpu_level_scalar());
-        printf("%-12s %8.2f %8.2f %8.2f %8.1f\n", name, total, fast, scalar, scalar / fast);
-    }
+    printf("CPU level %s, one thread, ms of CPU time per frame\n", evq_cpu_level(0)->name);
+    printf("%-26s %8s %8s %8s %8s\n", "", "total", "kernels", "scalar", "ratio");
+    printf("%-26s %8.2f\n", "read", per_frame(NULL, few, many));
+    for (int i = 5; i < argc; i++)
+        report(argv[i], few, many);
+    for (size_t i = 0; argc == 5 && evq_metric_info(i); i++)
+        report(evq_metric_info(i)->name, few, many);
+    for (size_t i = 0; argc == 5 && i < sizeof variants / sizeof *variants; i++)
+        report(variants[i], few, many);
     return 0;
 }

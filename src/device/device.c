@@ -31,7 +31,12 @@ void evq_device_done(EvqDevice *device)
 
 EvqGroup evq_device_group(int columns)
 {
-    return columns > 1 ? (EvqGroup){ GROUP_ITEMS, 1 } : (EvqGroup){ 1, GROUP_ITEMS / 2 };
+    if (columns == 1)
+        return (EvqGroup){ 1, GROUP_ITEMS / 2 };
+    int x = 2; /* the fewest that hold the columns of a narrow grid */
+    while (x < columns && x < GROUP_ITEMS)
+        x *= 2;
+    return (EvqGroup){ x, GROUP_ITEMS / x };
 }
 
 void evq_device_close(EvqDevice **device)

@@ -239,18 +239,25 @@ static int add_products(const Build *b, int xyb)
     return products;
 }
 
+/* Items of SSIMULACRA2_ROWS rows. */
+static int row_items(const Build *b)
+{
+    return (b->height + SSIMULACRA2_ROWS - 1) / SSIMULACRA2_ROWS;
+}
+
 static void add_filter(const Build *b, int from, int between, int to, int planes)
 {
     add_pointwise(b, EVQ_KERNEL_ssimulacra2_filter_h, from, between, planes);
-    EvqStage *down = add_stage(b, EVQ_KERNEL_ssimulacra2_filter_v, b->height);
+    EvqStage *down = add_stage(b, EVQ_KERNEL_ssimulacra2_filter_v, row_items(b));
     down->planes = planes;
-    evq_stage_reads(down, between, 1, SSIMULACRA2_EDGE, SSIMULACRA2_EDGE);
-    evq_stage_writes(down, to, 1);
+    evq_stage_reads(down, between, SSIMULACRA2_ROWS, SSIMULACRA2_EDGE,
+                    SSIMULACRA2_ROWS - 1 + SSIMULACRA2_EDGE);
+    evq_stage_writes(down, to, SSIMULACRA2_ROWS);
 }
 
 static void add_recursion(const Build *b, int from, int between, int to, int planes)
 {
-    int items = (b->height + SSIMULACRA2_ROWS - 1) / SSIMULACRA2_ROWS;
+    int items = row_items(b);
     int kept = evq_plan_result(b->plan, sizeof(f32), b->width, 6);
     b->plan->buffer[kept].planes = planes;
 

@@ -30,25 +30,28 @@ static int min_int(int a, int b)
 }
 
 /*
- * Rows that a ROWS buffer must hold at once. Without a border just those that let its stages take
- * turns; a bordered buffer, whose readers overlap from item to item, holds a band more so that it
- * is seldom moved.
+ * Rows that a ROWS buffer must hold at once: just those that let its stages take turns, and where
+ * items share what they read, more, so that the shared rows are seldom moved. A bordered buffer
+ * holds a whole band more.
  */
 static int window_rows(const EvqPlan *plan, int index)
 {
     const EvqBuffer *buffer = &plan->buffer[index];
-    int span = 1, written = 1, readers = 0;
+    int span = 1, written = 1, readers = 0, overlap = 0;
     for (int s = 0; s < plan->stages; s++) {
         const EvqStage *stage = &plan->stage[s];
         for (int u = 0; u < stage->reads + stage->writes; u++) {
             const EvqUse *use = &stage->use[u];
             if (use->buffer != index)
                 continue;
-            if (u >= stage->reads)
-                written = max_int(written, use->step);
-            else
+            int reach = use->up + use->down + 1;
+            span = max_int(span, reach);
+            if (u < stage->reads) {
                 readers++;
-            span = max_int(span, use->up + use->down + 1);
+                overlap = max_int(overlap, reach - use->step);
+            } else {
+                written = max_int(written, use->step);
+            }
         }
     }
     int rows = span + written - 1;
@@ -57,6 +60,8 @@ static int window_rows(const EvqPlan *plan, int index)
         /* More than twice what readers hold back, see slide(). */
         int held = span + buffer->border;
         rows += held + max_int(2 * held, WINDOW_BYTES / bytes);
+    } else if (overlap > 0) {
+        rows += 2 * span;
     }
     return min_int(rows, buffer->height + 2 * buffer->border + written + span);
 }

@@ -175,10 +175,11 @@ FN native_f64 sqrt_native(native_f64 v)
     }                                                                                              \
     SUM_KERNEL(n, name, Params, __VA_ARGS__)                                                       \
     {                                                                                              \
-        for (; x < p.g.x1; x += EVQ_REPLAY_BLOCK) {                                                \
-            i32 end = x + EVQ_REPLAY_BLOCK < p.g.x1 ? x + EVQ_REPLAY_BLOCK : p.g.x1;               \
-            name##_block(p, j, x, y, end EVQ_ARGUMENTS(n, __VA_ARGS__));                           \
-        }                                                                                          \
+        for (; j < p.g.planes; j++)                                                                \
+            for (i32 i = x; i < p.g.x1; i += EVQ_REPLAY_BLOCK) {                                   \
+                i32 end = i + EVQ_REPLAY_BLOCK < p.g.x1 ? i + EVQ_REPLAY_BLOCK : p.g.x1;           \
+                name##_block(p, j, i, y, end EVQ_ARGUMENTS(n, __VA_ARGS__));                       \
+            }                                                                                      \
     }                                                                                              \
     EVQ_SAMPLE(n, name, Params, __VA_ARGS__)
 

@@ -99,35 +99,47 @@ COLUMN_KERNEL(3, ssimulacra2_blur_v, Ssimulacra2Params, IN(f32, in), OUT(f32, ke
 /* ---- Profile exact ---- */
 
 /* Taps 1 .. 4 beside the middle one; each pair is a sample before and one after. */
-FN f32 ssimulacra2_filter(f32 middle, f32 p1, f32 p2, f32 p3, f32 p4)
-{
-    f32 a = f32_of_bits(0x3e877c6b) * middle;
-    a = a + f32_of_bits(0x3e5a09f4) * p1;
-    a = a + f32_of_bits(0x3ddfeb39) * p2;
-    a = a + f32_of_bits(0x3d138064) * p3;
-    return a + f32_of_bits(0x3c1a3eb8) * p4;
-}
+#define SSIMULACRA2_FILTER(constant, middle, pair)                                                 \
+    ((((constant(0x3e877c6b) * middle + constant(0x3e5a09f4) * pair(1)) +                          \
+       constant(0x3ddfeb39) * pair(2)) +                                                           \
+      constant(0x3d138064) * pair(3)) +                                                            \
+     constant(0x3c1a3eb8) * pair(4))
 
 /* The columns beside the picture were made 0. */
 #define SSIMULACRA2_BESIDE(d) (in[AT(0, j, x - (d), y)] + in[AT(0, j, x + (d), y)])
 
 ROW_KERNEL(2, ssimulacra2_filter_h, Ssimulacra2Params, IN(f32, in), OUT(f32, out))
 {
-    out[AT(1, j, x, y)] =
-        ssimulacra2_filter(in[AT(0, j, x, y)], SSIMULACRA2_BESIDE(1), SSIMULACRA2_BESIDE(2),
-                           SSIMULACRA2_BESIDE(3), SSIMULACRA2_BESIDE(4));
+    out[AT(1, j, x, y)] = SSIMULACRA2_FILTER(f32_of_bits, in[AT(0, j, x, y)], SSIMULACRA2_BESIDE);
 }
 
-/* Row n, or row y, which exists, without weight. */
-#define SSIMULACRA2_LINE(n)                                                                        \
-    ((n) >= 0 && (n) < p.height ? in[AT(0, j, x, (n) >= 0 && (n) < p.height ? (n) : y)] : 0.0f)
-#define SSIMULACRA2_ABOVE_BELOW(d) (SSIMULACRA2_LINE(y - (d)) + SSIMULACRA2_LINE(y + (d)))
+/* A lane is a column. */
+#define SSIMULACRA2_LINE(n)        lines[(n) + SSIMULACRA2_EDGE]
+#define SSIMULACRA2_ABOVE_BELOW(d) (SSIMULACRA2_LINE(i - (d)) + SSIMULACRA2_LINE(i + (d)))
 
-ROW_KERNEL(2, ssimulacra2_filter_v, Ssimulacra2Params, IN(f32, in), OUT(f32, out))
+FN void ssimulacra2_filter_rows(GLOBAL const f32 *in, i32 stride, GLOBAL f32 *out, i32 out_stride,
+                                i32 first, i32 height, i32 edge)
 {
-    out[AT(1, j, x, y)] = ssimulacra2_filter(in[AT(0, j, x, y)], SSIMULACRA2_ABOVE_BELOW(1),
-                                             SSIMULACRA2_ABOVE_BELOW(2), SSIMULACRA2_ABOVE_BELOW(3),
-                                             SSIMULACRA2_ABOVE_BELOW(4));
+    Lanes lines[SSIMULACRA2_ROWS + 2 * SSIMULACRA2_EDGE];
+    UNROLL(16)
+    for (i32 i = -SSIMULACRA2_EDGE; i < SSIMULACRA2_ROWS + SSIMULACRA2_EDGE; i++)
+        SSIMULACRA2_LINE(i) = ssimulacra2_row(in, stride, first + i, height, edge);
+    UNROLL(8)
+    for (i32 i = 0; i < SSIMULACRA2_ROWS; i++)
+        lanes_store(
+            out + (i64)(first + i) * out_stride,
+            SSIMULACRA2_FILTER(ssimulacra2_constant, SSIMULACRA2_LINE(i), SSIMULACRA2_ABOVE_BELOW));
+}
+
+LANE_KERNEL(2, ssimulacra2_filter_v, Ssimulacra2Params, IN(f32, in), OUT(f32, out))
+{
+    i32 first = y * SSIMULACRA2_ROWS;
+    GLOBAL const f32 *from = in + AT(0, j, x, 0);
+    GLOBAL f32 *to = out + AT(1, j, x, 0);
+    if (first >= SSIMULACRA2_EDGE && first + SSIMULACRA2_ROWS + SSIMULACRA2_EDGE <= p.height)
+        ssimulacra2_filter_rows(from, p.g.stride[0], to, p.g.stride[1], first, p.height, 0);
+    else
+        ssimulacra2_filter_rows(from, p.g.stride[0], to, p.g.stride[1], first, p.height, 1);
 }
 
 #endif

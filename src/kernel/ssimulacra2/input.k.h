@@ -20,14 +20,14 @@ FN i32 ssimulacra2_inside(i32 i, i32 n)
 /* The sample of chroma that stands for column x of luma. */
 #define SSIMULACRA2_WIDE(plane, i)                                                                 \
     {                                                                                              \
-        i32 odd = x & 1, half = p.centred & (odd ^ 1);                                             \
-        i32 base = (x >> p.across) - half;                                                         \
+        i32 odd = x & 1, back = p.centred & (odd ^ 1);                                             \
+        i32 base = (x >> 1) - back;                                                                \
         f32 t = p.centred ? (odd ? 0.25f : 0.75f) : 0.5f;                                          \
         f32 here = SSIMULACRA2_CHROMA_AT(plane, i, base);                                          \
         f32 between = ssimulacra2_cubic(SSIMULACRA2_CHROMA_AT(plane, i, base - 1), here,           \
                                         SSIMULACRA2_CHROMA_AT(plane, i, base + 1),                 \
                                         SSIMULACRA2_CHROMA_AT(plane, i, base + 2), t);             \
-        out[AT(4, i, x, y)] = p.across == 0 || (!odd && !p.centred) ? here : between;              \
+        out[AT(4, i, x, y)] = !odd && !p.centred ? here : between;                                 \
     }
 
 #define SSIMULACRA2_CHROMA_H(type)                                                                 \
