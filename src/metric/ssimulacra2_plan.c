@@ -223,9 +223,14 @@ static void widen(const Build *b, EvqStage *stage)
 
 static int add_xyb(const Build *b, int linear)
 {
-    int xyb = add_rows(b, 6);
-    add_pointwise(b, is_exact(b) ? EVQ_KERNEL_ssimulacra2_xyb_exact : EVQ_KERNEL_ssimulacra2_xyb,
-                  linear, xyb, 2);
+    int xyb = add_rows(b, 6), from = linear;
+    EvqKernelId kernel = EVQ_KERNEL_ssimulacra2_xyb;
+    if (is_exact(b)) {
+        from = add_rows(b, 6);
+        add_pointwise(b, EVQ_KERNEL_ssimulacra2_roots_exact, linear, from, 6);
+        kernel = EVQ_KERNEL_ssimulacra2_xyb_exact;
+    }
+    add_pointwise(b, kernel, from, xyb, 2);
     widen(b, &b->plan->stage[b->plan->stages - 1]);
     return xyb;
 }

@@ -127,21 +127,17 @@ FN native_f64 sqrt_native(native_f64 v)
 
 #define EVQ_BIND(qualified, name) qualified name = buffers[next++];
 
-/* The CPU calls an entry point with the items it wants: y0 .. y1 - 1. Loops stand in the entry point
- * itself, since inlining drops what EVQ_INDEPENDENT says. */
-#define EVQ_OPEN(n, name, Params, ...)                                                             \
+/* The CPU calls an entry point with the items it wants: y0 .. y1 - 1. */
+#define EVQ_ENTRY(n, name, Params, loop, ...)                                                      \
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                 \
     void EVQ_KERNEL_NAME(name)(const void *params, void *const *buffers, i32 y0, i32 y1);          \
     void EVQ_KERNEL_NAME(name)(const void *params, void *const *buffers, i32 y0, i32 y1)           \
     {                                                                                              \
         Params p;                                                                                  \
         memcpy(&p, params, sizeof p);                                                              \
         i32 next = 0;                                                                              \
-        EVQ_EACH##n(EVQ_BIND, __VA_ARGS__) for (i32 y = y0; y < y1; y++)
-
-#define EVQ_ENTRY(n, name, Params, loop, ...)                                                      \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                 \
-    EVQ_OPEN(n, name, Params, __VA_ARGS__)                                                         \
-    loop name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                    \
+        EVQ_EACH##n(EVQ_BIND, __VA_ARGS__) for (i32 y = y0; y < y1; y++)                           \
+            loop name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
     }                                                                                              \
     FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
 
@@ -169,15 +165,19 @@ FN native_f64 sqrt_native(native_f64 v)
 #define EVQ_REPLAY_BLOCK 256
 #define REPLAY_KERNEL(n, name, Params, ...)                                                        \
     EVQ_SAMPLE(n, name, Params, __VA_ARGS__);                                                      \
-    EVQ_OPEN(n, name, Params, __VA_ARGS__)                                                         \
-    for (i32 j = 0; j < p.g.planes; j++)                                                           \
-        for (i32 start = p.g.x0; start < p.g.x1; start += EVQ_REPLAY_BLOCK) {                      \
-            i32 end = start + EVQ_REPLAY_BLOCK < p.g.x1 ? start + EVQ_REPLAY_BLOCK : p.g.x1;       \
-            i32 undecided = 0;                                                                     \
-            EVQ_INDEPENDENT for (i32 x = start; x < end; x++) undecided |=                         \
-                name##_sample(p, j, x, y, 0 EVQ_ARGUMENTS(n, __VA_ARGS__));                        \
-            for (i32 x = start; undecided && x < end; x++)                                         \
-                name##_sample(p, j, x, y, 1 EVQ_ARGUMENTS(n, __VA_ARGS__));                        \
+    FN void name##_block(const Params p, EVQ_PLACE, i32 end EVQ_PARAMETERS(n, __VA_ARGS__))        \
+    {                                                                                              \
+        i32 undecided = 0;                                                                         \
+        EVQ_INDEPENDENT for (i32 i = x; i < end; i++) undecided |=                                 \
+            name##_sample(p, j, i, y, 0 EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
+        for (i32 i = x; undecided && i < end; i++)                                                 \
+            name##_sample(p, j, i, y, 1 EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
+    }                                                                                              \
+    SUM_KERNEL(n, name, Params, __VA_ARGS__)                                                       \
+    {                                                                                              \
+        for (; x < p.g.x1; x += EVQ_REPLAY_BLOCK) {                                                \
+            i32 end = x + EVQ_REPLAY_BLOCK < p.g.x1 ? x + EVQ_REPLAY_BLOCK : p.g.x1;               \
+            name##_block(p, j, x, y, end EVQ_ARGUMENTS(n, __VA_ARGS__));                           \
         }                                                                                          \
     }                                                                                              \
     EVQ_SAMPLE(n, name, Params, __VA_ARGS__)

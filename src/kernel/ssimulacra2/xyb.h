@@ -2,7 +2,7 @@
 #ifndef EVQ_SSIMULACRA2_XYB_H
 #define EVQ_SSIMULACRA2_XYB_H
 
-#include "kernel/math/pair.h"
+#include "kernel/port/port.h"
 
 #define SSIMULACRA2_BETA  0x3b789536 /* 0.00379307326 */
 #define SSIMULACRA2_ROOT  0xbe1fb275 /* -0.155954197, less its cube root */
@@ -29,85 +29,71 @@ FN f32 ssimulacra2_root_official(f32 x)
     return fma_f32(r2, x, f32_of_bits(SSIMULACRA2_ROOT));
 }
 
-/* x = m 8^k, m in [1, 8), and the cube root of m to about a unit of 2^-23. */
-typedef struct Ssimulacra2Root {
-    u32 significand; /* of x, shifted as m is */
-    i32 exponent;    /* of the power of two that scales the root, biased */
-    i32 root;        /* in units of 2^-23 */
-    f32 m, inverse2; /* 1 / root^2 */
-} Ssimulacra2Root;
-
-/* x >= 2^-126. */
-FN Ssimulacra2Root ssimulacra2_root(f32 x)
+/* Whether (t / 2)^3 is above m, for odd t in units of 2^-23 and m in units of 2^-49. On integers
+ * products wrap around, but their difference is less than 2^63 and never 0. In binary64 the cube is
+ * rounded; no root comes so near to a float's boundary that this matters (tests/math tries all). */
+#if EVQ_NATIVE_F64
+FN i32 ssimulacra2_above(i32 t, u32 m)
 {
-    Ssimulacra2Root r;
+    native_f64 v = t;
+    return (v * v) * v > (native_f64)(i32)m * 562949953421312.0;
+}
+#else
+FN i32 ssimulacra2_above(i32 t, u32 m)
+{
+    u64 v = (u64)t;
+    return (i64)(v * v * v - ((u64)m << 49)) > 0;
+}
+#endif
+
+/* The float nearest to the cube root; x = m 8^k >= 2^-126, m in [1, 8). */
+FN f32 ssimulacra2_nearest_root(f32 x)
+{
     u32 bits = bits_of_f32(x);
     i32 biased = (i32)(bits >> 23);
     i32 third = (biased + 2) / 3; /* floor(e / 3) + 43, e = biased - 127 */
     i32 rest = biased + 2 - 3 * third;
     u32 fraction = bits & 0x7fffff;
-    r.significand = (fraction | 0x800000) << rest;
-    r.exponent = third - 43 - 23 + 127;
-    r.m = f32_of_bits(fraction | (u32)(127 + rest) << 23);
-    f32 z = f32_of_bits(0x54a21d2a - bits_of_f32(r.m) / 3);
+    f32 m = f32_of_bits(fraction | (u32)(127 + rest) << 23);
+    f32 z = f32_of_bits(0x54a21d2a - bits_of_f32(m) / 3);
     UNROLL(3)
     for (i32 i = 0; i < 3; i++) {
-        f32 e = 1.0f - r.m * (z * z * z);
-        z = z + z * (e * f32_of_bits(SSIMULACRA2_THIRD));
+        f32 r = 1.0f - m * (z * z * z);
+        z = z + z * (r * f32_of_bits(SSIMULACRA2_THIRD));
     }
-    r.inverse2 = z * z;
-    f32 y = r.m * r.inverse2;
-    y = y + (r.m - (y * y) * y) * (r.inverse2 * f32_of_bits(SSIMULACRA2_THIRD));
-    r.root = (i32)(y * 8388608.0f);
-    return r;
+    f32 z2 = z * z;
+    f32 y = m * z2;
+    y = y + (m - (y * y) * y) * (z2 * f32_of_bits(SSIMULACRA2_THIRD));
+
+    i32 root = (i32)(y * 8388608.0f); /* right or beside the right one */
+    u32 significand = (fraction | 0x800000) << rest;
+    i32 up = !ssimulacra2_above(2 * root + 1, significand);
+    i32 down = ssimulacra2_above(2 * root - 1, significand);
+    return (f32)(root + up - down) * f32_of_bits((u32)(third - 43 - 23 + 127) << 23);
 }
 
-/* Whether (t / 2)^3 is above m, t odd and in units of the root. Products wrap around, but their
- * difference is less than 2^63 and never 0. */
-FN i32 ssimulacra2_above(u64 t, u64 m)
+FN f32 ssimulacra2_root_exact(f32 x)
 {
-    return (i64)(t * t * t - m) > 0;
+    return ssimulacra2_nearest_root(x) + f32_of_bits(SSIMULACRA2_ROOT);
 }
 
-/* What is missing to the integer nearest to the root: -1, 0 or 1. */
-FN i32 ssimulacra2_correction(Ssimulacra2Root r)
+/* Rows make the responses of three kinds of cones. */
+TABLE u32 ssimulacra2_matrix[3][3] = {
+    { 0x3e99999a, 0x3f1f3b64, 0x3d9fbe77 },
+    { 0x3e6b851f, 0x3f3126e9, 0x3d9fbe77 },
+    { 0x3e7943cc, 0x3e51ae8f, 0x3f0d4369 },
+};
+
+#define SSIMULACRA2_ENTRY(row, i) f32_of_bits(ssimulacra2_matrix[row][i])
+#define SSIMULACRA2_CONE(sum, row, red, green, blue)                                               \
+    ssimulacra2_positive(                                                                          \
+        sum(SSIMULACRA2_ENTRY(row, 0), red,                                                        \
+            sum(SSIMULACRA2_ENTRY(row, 1), green,                                                  \
+                sum(SSIMULACRA2_ENTRY(row, 2), blue, f32_of_bits(SSIMULACRA2_BETA)))))
+
+FN f32 ssimulacra2_positive(f32 v)
 {
-    u64 m = (u64)r.significand << 49;
-    i32 up = !ssimulacra2_above(2 * (u64)r.root + 1, m);
-    i32 down = ssimulacra2_above(2 * (u64)r.root - 1, m);
-    return up - down;
+    return v > 0.0f ? v : 0.0f;
 }
-
-/* The same from (m - y^3) / (3 y^2) = root - y, which is off by less than 2^-44; undecided where
- * it is as near to half a unit, 2^-24, as 2^-42. */
-FN i32 ssimulacra2_quick_correction(Ssimulacra2Root r, i32 *undecided)
-{
-    f32 y = (f32)r.root * f32_of_bits(0x34000000);
-    Pair square = pair_of_product(y, y);
-    Pair cube = pair_of_product(square.head, y);
-    f32 rest = ((r.m - cube.head) - cube.tail) - square.tail * y;
-    f32 missing = rest * (r.inverse2 * f32_of_bits(SSIMULACRA2_THIRD));
-    f32 size = f32_of_bits(bits_of_f32(missing) & 0x7fffffff);
-    f32 beyond = size - f32_of_bits(0x33800000);
-    f32 distance = f32_of_bits(bits_of_f32(beyond) & 0x7fffffff);
-    *undecided |= distance < f32_of_bits(0x2a800000);
-    i32 sign = missing < 0.0f ? -1 : 1;
-    return beyond > 0.0f ? sign : 0;
-}
-
-/* The nearest float to the cube root, less that of beta; profile exact. */
-FN f32 ssimulacra2_root_exact(f32 x, i32 replay, i32 *undecided)
-{
-    Ssimulacra2Root r = ssimulacra2_root(x);
-    i32 correction =
-        replay ? ssimulacra2_correction(r) : ssimulacra2_quick_correction(r, undecided);
-    f32 nearest = (f32)(r.root + correction) * f32_of_bits((u32)r.exponent << 23);
-    return nearest + f32_of_bits(SSIMULACRA2_ROOT);
-}
-
-/* A row of the matrix. */
-#define SSIMULACRA2_ROW(sum, a, b, c, red, green, blue)                                            \
-    sum(f32_of_bits(a), red,                                                                       \
-        sum(f32_of_bits(b), green, sum(f32_of_bits(c), blue, f32_of_bits(SSIMULACRA2_BETA))))
 
 #endif

@@ -6,21 +6,8 @@
 #include "kernel/ssimulacra2/params.h"
 #include "kernel/ssimulacra2/xyb.h"
 
-FN f32 ssimulacra2_positive(f32 v)
-{
-    return v > 0.0f ? v : 0.0f;
-}
-
-/* j: the picture. In: R, G, B of both; out: X', Y', B' of the reference and the distorted picture
- * by turns. Columns outside the picture are made 0, for the filter. */
-#define SSIMULACRA2_MIX(sum)                                                                       \
-    f32 red = linear[AT(0, 3 * j, x, y)], green = linear[AT(0, 3 * j + 1, x, y)];                  \
-    f32 blue = linear[AT(0, 3 * j + 2, x, y)];                                                     \
-    f32 l = SSIMULACRA2_ROW(sum, 0x3e99999a, 0x3f1f3b64, 0x3d9fbe77, red, green, blue);            \
-    f32 m = SSIMULACRA2_ROW(sum, 0x3e6b851f, 0x3f3126e9, 0x3d9fbe77, red, green, blue);            \
-    f32 s = SSIMULACRA2_ROW(sum, 0x3e7943cc, 0x3e51ae8f, 0x3f0d4369, red, green, blue);            \
-    l = ssimulacra2_positive(l), m = ssimulacra2_positive(m), s = ssimulacra2_positive(s)
-
+/* X', Y', B' of the reference and the distorted picture by turns; columns outside the picture are
+ * made 0, for the filter. */
 #define SSIMULACRA2_OPPONENTS(cl, cm, cs)                                                          \
     f32 dx = 0.5f * (cl - cm), dy = 0.5f * (cl + cm);                                              \
     i32 inside = x >= 0 && x < p.width;                                                            \
@@ -30,23 +17,33 @@ FN f32 ssimulacra2_positive(f32 v)
     xyb[AT(1, 2 + j, x, y)] = inside ? py : 0.0f;                                                  \
     xyb[AT(1, 4 + j, x, y)] = inside ? pb : 0.0f
 
+/* j: the picture. In: R, G, B of both. */
 ROW_KERNEL(2, ssimulacra2_xyb, Ssimulacra2Params, IN(f32, linear), OUT(f32, xyb))
 {
-    SSIMULACRA2_MIX(SSIMULACRA2_FUSED);
-    f32 cl = ssimulacra2_root_official(l), cm = ssimulacra2_root_official(m);
-    f32 cs = ssimulacra2_root_official(s);
+    f32 red = linear[AT(0, 3 * j, x, y)], green = linear[AT(0, 3 * j + 1, x, y)];
+    f32 blue = linear[AT(0, 3 * j + 2, x, y)];
+    f32 cl = ssimulacra2_root_official(SSIMULACRA2_CONE(SSIMULACRA2_FUSED, 0, red, green, blue));
+    f32 cm = ssimulacra2_root_official(SSIMULACRA2_CONE(SSIMULACRA2_FUSED, 1, red, green, blue));
+    f32 cs = ssimulacra2_root_official(SSIMULACRA2_CONE(SSIMULACRA2_FUSED, 2, red, green, blue));
     SSIMULACRA2_OPPONENTS(cl, cm, cs);
 }
 
-REPLAY_KERNEL(2, ssimulacra2_xyb_exact, Ssimulacra2Params, IN(f32, linear), OUT(f32, xyb))
+/* j: 3 * picture + the row of the matrix. */
+ROW_KERNEL(2, ssimulacra2_roots_exact, Ssimulacra2Params, IN(f32, linear), OUT(f32, roots))
 {
-    i32 undecided = 0;
-    SSIMULACRA2_MIX(SSIMULACRA2_SPLIT);
-    f32 cl = ssimulacra2_root_exact(l, replay, &undecided);
-    f32 cm = ssimulacra2_root_exact(m, replay, &undecided);
-    f32 cs = ssimulacra2_root_exact(s, replay, &undecided);
+    i32 first = j / 3 * 3, row = j % 3;
+    f32 red = linear[AT(0, first, x, y)], green = linear[AT(0, first + 1, x, y)];
+    f32 blue = linear[AT(0, first + 2, x, y)];
+    f32 cone = SSIMULACRA2_CONE(SSIMULACRA2_SPLIT, row, red, green, blue);
+    roots[AT(1, j, x, y)] = ssimulacra2_root_exact(cone);
+}
+
+/* j: the picture. */
+ROW_KERNEL(2, ssimulacra2_xyb_exact, Ssimulacra2Params, IN(f32, roots), OUT(f32, xyb))
+{
+    f32 cl = roots[AT(0, 3 * j, x, y)], cm = roots[AT(0, 3 * j + 1, x, y)];
+    f32 cs = roots[AT(0, 3 * j + 2, x, y)];
     SSIMULACRA2_OPPONENTS(cl, cm, cs);
-    return undecided;
 }
 
 /* j: a channel, from the first whose products are needed; its three products x1 x1, x2 x2, x1 x2.
