@@ -226,8 +226,8 @@ static int add_xyb(const Build *b, int linear)
     int xyb = add_rows(b, 6), from = linear;
     EvqKernelId kernel = EVQ_KERNEL_ssimulacra2_xyb;
     if (is_exact(b)) {
-        from = add_rows(b, 6);
-        add_pointwise(b, EVQ_KERNEL_ssimulacra2_roots_exact, linear, from, 6);
+        from = add_rows(b, 12);
+        add_pointwise(b, EVQ_KERNEL_ssimulacra2_cones_exact, linear, from, 6);
         kernel = EVQ_KERNEL_ssimulacra2_xyb_exact;
     }
     add_pointwise(b, kernel, from, xyb, 2);

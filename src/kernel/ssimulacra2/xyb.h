@@ -46,35 +46,56 @@ FN i32 ssimulacra2_above(i32 t, u32 m)
 }
 #endif
 
-/* The float nearest to the cube root; x = m 8^k >= 2^-126, m in [1, 8). */
-FN f32 ssimulacra2_nearest_root(f32 x)
+/* x = m 8^k, m in [1, 8), for x >= 2^-126. */
+typedef struct Ssimulacra2Cube {
+    u32 significand; /* m in units of 2^-23 */
+    f32 m;
+    f32 unit; /* of the root of x: 2^(k - 23) */
+} Ssimulacra2Cube;
+
+FN Ssimulacra2Cube ssimulacra2_cube(f32 x)
 {
+    Ssimulacra2Cube cube;
     u32 bits = bits_of_f32(x);
     i32 biased = (i32)(bits >> 23);
-    i32 third = (biased + 2) / 3; /* floor(e / 3) + 43, e = biased - 127 */
+    i32 third = ((biased + 2) * 171) >> 9; /* floor(e / 3) + 43, e = biased - 127 */
     i32 rest = biased + 2 - 3 * third;
     u32 fraction = bits & 0x7fffff;
-    f32 m = f32_of_bits(fraction | (u32)(127 + rest) << 23);
-    f32 z = f32_of_bits(0x54a21d2a - bits_of_f32(m) / 3);
-    UNROLL(3)
-    for (i32 i = 0; i < 3; i++) {
+    cube.significand = (fraction | 0x800000) << rest;
+    cube.m = f32_of_bits(fraction | (u32)(127 + rest) << 23);
+    cube.unit = f32_of_bits((u32)(third - 43 - 23 + 127) << 23);
+    return cube;
+}
+
+/* The cube root of m to about a unit. */
+FN f32 ssimulacra2_estimate(f32 x)
+{
+    f32 m = ssimulacra2_cube(x).m;
+    f32 pattern = (f32)(i32)bits_of_f32(m);
+    f32 z = f32_of_bits(0x54a21d2a - (u32)(i32)(pattern * f32_of_bits(SSIMULACRA2_THIRD)));
+    UNROLL(2)
+    for (i32 i = 0; i < 2; i++) { /* (1 - r)^(-1/3) by two terms */
         f32 r = 1.0f - m * (z * z * z);
-        z = z + z * (r * f32_of_bits(SSIMULACRA2_THIRD));
+        z = z + (z * r) * (f32_of_bits(SSIMULACRA2_THIRD) + r * f32_of_bits(0x3e638e39));
     }
     f32 z2 = z * z;
     f32 y = m * z2;
-    y = y + (m - (y * y) * y) * (z2 * f32_of_bits(SSIMULACRA2_THIRD));
-
-    i32 root = (i32)(y * 8388608.0f); /* right or beside the right one */
-    u32 significand = (fraction | 0x800000) << rest;
-    i32 up = !ssimulacra2_above(2 * root + 1, significand);
-    i32 down = ssimulacra2_above(2 * root - 1, significand);
-    return (f32)(root + up - down) * f32_of_bits((u32)(third - 43 - 23 + 127) << 23);
+    return y + (m - (y * y) * y) * (z2 * f32_of_bits(SSIMULACRA2_THIRD));
 }
 
-FN f32 ssimulacra2_root_exact(f32 x)
+/* The float nearest to the cube root of x from the estimate. */
+FN f32 ssimulacra2_nearest_root(f32 x, f32 estimate)
 {
-    return ssimulacra2_nearest_root(x) + f32_of_bits(SSIMULACRA2_ROOT);
+    Ssimulacra2Cube cube = ssimulacra2_cube(x);
+    i32 root = (i32)(estimate * 8388608.0f); /* right or beside the right one */
+    i32 up = !ssimulacra2_above(2 * root + 1, cube.significand);
+    i32 down = ssimulacra2_above(2 * root - 1, cube.significand);
+    return (f32)(root + up - down) * cube.unit;
+}
+
+FN f32 ssimulacra2_root_exact(f32 x, f32 estimate)
+{
+    return ssimulacra2_nearest_root(x, estimate) + f32_of_bits(SSIMULACRA2_ROOT);
 }
 
 /* Rows make the responses of three kinds of cones. */

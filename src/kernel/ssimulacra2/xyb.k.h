@@ -28,21 +28,26 @@ ROW_KERNEL(2, ssimulacra2_xyb, Ssimulacra2Params, IN(f32, linear), OUT(f32, xyb)
     SSIMULACRA2_OPPONENTS(cl, cm, cs);
 }
 
-/* j: 3 * picture + the row of the matrix. */
-ROW_KERNEL(2, ssimulacra2_roots_exact, Ssimulacra2Params, IN(f32, linear), OUT(f32, roots))
+/* j: 3 * picture + the row of the matrix. Out: six sub-planes of cones, six of their estimated
+ * roots. */
+ROW_KERNEL(2, ssimulacra2_cones_exact, Ssimulacra2Params, IN(f32, linear), OUT(f32, cones))
 {
     i32 first = j / 3 * 3, row = j % 3;
     f32 red = linear[AT(0, first, x, y)], green = linear[AT(0, first + 1, x, y)];
     f32 blue = linear[AT(0, first + 2, x, y)];
     f32 cone = SSIMULACRA2_CONE(SSIMULACRA2_SPLIT, row, red, green, blue);
-    roots[AT(1, j, x, y)] = ssimulacra2_root_exact(cone);
+    cones[AT(1, j, x, y)] = cone;
+    cones[AT(1, 6 + j, x, y)] = ssimulacra2_estimate(cone);
 }
 
 /* j: the picture. */
-ROW_KERNEL(2, ssimulacra2_xyb_exact, Ssimulacra2Params, IN(f32, roots), OUT(f32, xyb))
+#define SSIMULACRA2_NEAREST_ROOT(row)                                                              \
+    ssimulacra2_root_exact(cones[AT(0, 3 * j + (row), x, y)], cones[AT(0, 6 + 3 * j + (row), x, y)])
+
+ROW_KERNEL(2, ssimulacra2_xyb_exact, Ssimulacra2Params, IN(f32, cones), OUT(f32, xyb))
 {
-    f32 cl = roots[AT(0, 3 * j, x, y)], cm = roots[AT(0, 3 * j + 1, x, y)];
-    f32 cs = roots[AT(0, 3 * j + 2, x, y)];
+    f32 cl = SSIMULACRA2_NEAREST_ROOT(0), cm = SSIMULACRA2_NEAREST_ROOT(1);
+    f32 cs = SSIMULACRA2_NEAREST_ROOT(2);
     SSIMULACRA2_OPPONENTS(cl, cm, cs);
 }
 
