@@ -61,7 +61,7 @@ static int window_rows(const EvqPlan *plan, int index)
         int held = span + buffer->border;
         rows += held + max_int(2 * held, WINDOW_BYTES / bytes);
     } else if (overlap > 0) {
-        rows += 4 * span;
+        rows += 2 * span;
     }
     return min_int(rows, buffer->height + 2 * buffer->border + written + span);
 }

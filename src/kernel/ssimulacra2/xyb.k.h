@@ -8,14 +8,15 @@
 
 /* X', Y', B' of the reference and the distorted picture by turns; columns outside the picture are
  * made 0, for the filter. */
+#define SSIMULACRA2_KEPT(v, mask) f32_of_bits(bits_of_f32(v) & (mask))
 #define SSIMULACRA2_OPPONENTS(cl, cm, cs)                                                          \
     f32 dx = 0.5f * (cl - cm), dy = 0.5f * (cl + cm);                                              \
-    i32 inside = x >= 0 && x < p.width;                                                            \
     f32 px = 14.0f * dx + f32_of_bits(0x3ed70a3d), py = dy + f32_of_bits(0x3c23d70a);              \
     f32 pb = (cs - dy) + f32_of_bits(0x3f0ccccd);                                                  \
-    xyb[AT(1, j, x, y)] = inside ? px : 0.0f;                                                      \
-    xyb[AT(1, 2 + j, x, y)] = inside ? py : 0.0f;                                                  \
-    xyb[AT(1, 4 + j, x, y)] = inside ? pb : 0.0f
+    u32 mask = 0 - (u32)((u32)x < (u32)p.width); /* a select would become a branch */              \
+    xyb[AT(1, j, x, y)] = SSIMULACRA2_KEPT(px, mask);                                              \
+    xyb[AT(1, 2 + j, x, y)] = SSIMULACRA2_KEPT(py, mask);                                          \
+    xyb[AT(1, 4 + j, x, y)] = SSIMULACRA2_KEPT(pb, mask)
 
 /* j: the picture. In: R, G, B of both. */
 ROW_KERNEL(2, ssimulacra2_xyb, Ssimulacra2Params, IN(f32, linear), OUT(f32, xyb))
