@@ -38,6 +38,11 @@ static int check_arguments(const EvqConfig *config, const EvqFormat *format, Evq
                         format->depth);
     if ((unsigned)format->chroma > EVQ_CHROMA_444)
         return evq_fail(error, EVQ_E_USAGE, "unknown chroma format %d", (int)format->chroma);
+    if ((unsigned)format->model > EVQ_MODEL_RGB)
+        return evq_fail(error, EVQ_E_USAGE, "unknown colour model %d", (int)format->model);
+    if (format->model == EVQ_MODEL_RGB && format->chroma != EVQ_CHROMA_444 &&
+        format->chroma != EVQ_CHROMA_400)
+        return evq_fail(error, EVQ_E_USAGE, "RGB pictures have three whole planes, or one");
     return EVQ_OK;
 }
 
@@ -46,9 +51,8 @@ static int open_engine(EvqEngine *engine, const EvqConfig *config, EvqDevice *de
 {
     if (!device)
         return evq_engine_open(engine, config, error);
-    *engine = (EvqEngine){ .level = evq_cpu_level(config->cpumask),
-                           .device = device,
-                           .borrowed = 1 };
+    *engine =
+        (EvqEngine){ .level = evq_cpu_level(config->cpumask), .device = device, .borrowed = 1 };
     return EVQ_OK;
 }
 
@@ -133,6 +137,9 @@ static int create_instance(EvqInstance **out, const EvqSession *session, const E
     instance->state = state;
     evq_options_default(&metric->options, state);
     int status = evq_options_parse(&metric->options, state, metric->info.name, options, error);
+    if (status == EVQ_OK && session->format.model == EVQ_MODEL_RGB && !metric->rgb)
+        status = evq_fail(error, EVQ_E_INPUT, "%s scores YUV pictures, these are RGB",
+                          metric->info.name);
     if (status == EVQ_OK)
         status = metric->init(state, &session->format, &instance->plan, &instance->outputs, error);
     if (status < 0) {
@@ -204,9 +211,10 @@ static int check_frame(const EvqSession *session, const EvqFrame *frame, const c
 {
     const EvqFormat *a = &session->format, *b = &frame->format;
     if (a->width != b->width || a->height != b->height || a->depth != b->depth ||
-        a->chroma != b->chroma)
-        return evq_fail(error, EVQ_E_INPUT, "frame %zu: the %s picture's format is not the session's",
-                        session->frames, which);
+        a->chroma != b->chroma || a->model != b->model)
+        return evq_fail(error, EVQ_E_INPUT,
+                        "frame %zu: the %s picture's format is not the session's", session->frames,
+                        which);
     int bytes = evq_format_sample_bytes(a);
     for (int i = 0; i < evq_format_planes(a); i++)
         if (!frame->plane[i] || (uintptr_t)frame->plane[i] % bytes || frame->stride[i] % bytes)

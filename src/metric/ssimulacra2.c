@@ -133,6 +133,7 @@ const EvqMetric evq_metric_ssimulacra2 = {
     .info = { "ssimulacra2", "SSIMULACRA 2.1 of pictures in XYB", option_info, OPTIONS },
     .options = { option_info, option, OPTIONS },
     .state_size = sizeof(Ssimulacra2),
+    .rgb = 1,
     .init = init,
     .finish = finish,
 };

@@ -23,6 +23,9 @@ static const char *const variants[] = {
     "float_vif=vif_prescale=0.75:vif_prescale_method=bicubic:debug=true",
     "float_vif=vif_prescale=1.5:vif_prescale_method=lanczos4",
     "float_vif=vif_skip_scale0=true",
+    "ssimulacra2=profile=exact",
+    "ssimulacra2=chroma=left:matrix=601",
+    "ssimulacra2=profile=exact:chroma=centre:transfer=bt709-power2.4:range=full",
 };
 
 /* ---- Pictures ---- */
