@@ -10,8 +10,8 @@
 
 #define EVQ_INFO(n, name, Params, whole, in_order, ...)                                            \
     extern const EvqKernelInfo evq_kernel_info_##name;                                             \
-    const EvqKernelInfo evq_kernel_info_##name = { #name,    sizeof(Params), n, whole,             \
-                                                   in_order, EVQ_GROUP };                          \
+    const EvqKernelInfo evq_kernel_info_##name = { #name, sizeof(Params), n,                       \
+                                                   whole, in_order,       EVQ_GROUP };             \
     FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
 #define ROW_KERNEL(n, name, Params, ...)    EVQ_INFO(n, name, Params, 0, 0, __VA_ARGS__)
 #define SUM_KERNEL(n, name, Params, ...)    EVQ_INFO(n, name, Params, 1, 0, __VA_ARGS__)
