@@ -2,7 +2,7 @@
  * CPU time per frame of reading and of each metric, one thread, as long run minus short run over
  * the difference in frames; and, with the plan run directly, of the same kernels without vectors.
  *
- *     measure REFERENCE DISTORTED SHORT LONG [METRIC...]
+ *     measure REFERENCE DISTORTED SHORT LONG [METRIC ..]
  */
 #include <exactvq/exactvq.h>
 #include <exactvq/media.h>
@@ -101,27 +101,35 @@ static double time_plan(const char *text, const EvqCpuLevel *level)
     static EvqMetricOutputs outputs;
     EvqError error;
     EvqFormat format;
-    EvqFrame a, b;
+    EvqFrame a, b, previous, unused;
     EvqCpuRunner *runner;
     const void *result;
     double ms[3];
     plan = (EvqPlan){ 0 };
     outputs = (EvqMetricOutputs){ 0 };
     char name[64];
-    size_t length = strcspn(text, "=");
-    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
     const EvqMetric *metric = evq_metric_find(name);
-    EvqPairing *pairing = open_pairing(&format, 1);
+    if (!metric) {
+        fprintf(stderr, "measure: there is no metric \"%s\"\n", name);
+        exit(2);
+    }
+    EvqPairing *pairing = open_pairing(&format, 2);
+    check(evq_pairing_next(pairing, &previous, &unused, &error), &error);
     check(evq_pairing_next(pairing, &a, &b, &error), &error);
+    const EvqFrame *const picture[EVQ_PLAN_INPUTS] = { &a, &b, &previous };
     void *state = calloc(1, metric->state_size);
     evq_options_default(&metric->options, state);
-    check(evq_options_parse(&metric->options, state, name, text + length + !!text[length], &error),
+    plan.evaluation = EVQ_EVALUATION_QUICK;
+    const char *options = strchr(text, '=');
+    check(evq_options_parse(&metric->options, state, name, options ? options + 1 : NULL, &error),
           &error);
     check(metric->init(state, &format, &plan, &outputs, &error), &error);
+    evq_plan_choose(&plan, EVQ_FORM_IN_ORDER);
     check(evq_cpu_runner_open(&runner, &plan, level, &error), &error);
     for (int i = 0; i < 3; i++) {
         double start = cpu_ms();
-        check(evq_cpu_runner_run(runner, &a, &b, &result, &error), &error);
+        check(evq_cpu_runner_run(runner, picture, &result, &error), &error);
         ms[i] = cpu_ms() - start;
     }
     evq_cpu_runner_close(&runner);
@@ -130,12 +138,14 @@ static double time_plan(const char *text, const EvqCpuLevel *level)
     free(state);
     evq_frame_release(&a);
     evq_frame_release(&b);
+    evq_frame_release(&previous);
+    evq_frame_release(&unused);
     evq_pairing_close(&pairing);
     qsort(ms, 3, sizeof *ms, compare);
     return ms[1];
 }
 
-static void report(const char *metric, int few, int many)
+static void measure(const char *metric, int few, int many)
 {
     double total = per_frame(metric, few, many);
     double fast = time_plan(metric, evq_cpu_level(0));
@@ -143,25 +153,28 @@ static void report(const char *metric, int few, int many)
     printf("%-26s %8.2f %8.2f %8.2f %8.1f\n", metric, total, fast, scalar, scalar / fast);
 }
 
-/* Also metrics with options that choose other kernels. */
-static const char *const variants[] = { "ssimulacra2=profile=exact" };
-
 int main(int argc, char **argv)
 {
+    /* Costly options of metrics, beside every metric with its defaults. */
+    static const char *const more[] = { "float_ssim=scale=1", "float_ms_ssim=filter=separable",
+                                        "ssimulacra2=profile=exact" };
     if (argc < 5) {
-        fprintf(stderr, "usage: measure REFERENCE DISTORTED SHORT LONG [METRIC...]\n");
+        fprintf(stderr, "usage: measure REFERENCE DISTORTED SHORT LONG [METRIC ..]\n");
         return 2;
     }
     paths = (const char *const *)argv + 1;
     int few = atoi(argv[3]), many = atoi(argv[4]);
     printf("CPU level %s, one thread, ms of CPU time per frame\n", evq_cpu_level(0)->name);
     printf("%-26s %8s %8s %8s %8s\n", "", "total", "kernels", "scalar", "ratio");
+    if (argc > 5) {
+        for (int i = 5; i < argc; i++)
+            measure(argv[i], few, many);
+        return 0;
+    }
     printf("%-26s %8.2f\n", "read", per_frame(NULL, few, many));
-    for (int i = 5; i < argc; i++)
-        report(argv[i], few, many);
-    for (size_t i = 0; argc == 5 && evq_metric_info(i); i++)
-        report(evq_metric_info(i)->name, few, many);
-    for (size_t i = 0; argc == 5 && i < sizeof variants / sizeof *variants; i++)
-        report(variants[i], few, many);
+    for (size_t i = 0; evq_metric_info(i); i++)
+        measure(evq_metric_info(i)->name, few, many);
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        measure(more[i], few, many);
     return 0;
 }

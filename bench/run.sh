@@ -4,8 +4,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 dir=$(mktemp -d "${BENCH_DIR:-/dev/shm}/exactvq.XXXXXX"); trap 'rm -rf "$dir"' EXIT
-short=4 long=16
+short=4 long=16 # further arguments of this script name the metrics; none: all
 ninja -C build bench/clipgen bench/measure >/dev/null
 build/bench/clipgen 3840 2160 $long 8 420 "$dir/r.y4m" "$dir/d.y4m"
 cat "$dir/r.y4m" "$dir/d.y4m" >/dev/null
-build/bench/measure "$dir/r.y4m" "$dir/d.y4m" $short $long
+build/bench/measure "$dir/r.y4m" "$dir/d.y4m" $short $long "$@"

@@ -94,8 +94,8 @@ typedef struct EvqFormat {
     int width, height; /* luma samples, 1 .. EVQ_MAX_SIDE */
     int depth;         /* bits per sample, 8 .. 16 */
     EvqChroma chroma;
-    EvqModel model;
     EvqColour colour; /* for metrics that work in RGB; never compared between the two inputs */
+    EvqModel model;
 } EvqFormat;
 
 /* The number of planes: 1 or 3. */
@@ -182,9 +182,26 @@ EVQ_API const char *evq_backend_name(EvqBackend backend);
  * EVQ_E_DEVICE when it cannot be used at all (not in this build, no driver). */
 EVQ_API int evq_device_info(EvqBackend backend, int index, EvqDeviceInfo *info, EvqError *error);
 
-/* Opens a device and runs kernels on it whose values are known. EVQ_E_DEVICE: it is unfit, and the
- * message names the first value that differs. */
-EVQ_API int evq_device_prove(EvqBackend backend, int index, EvqFp64 fp64, EvqError *error);
+/* A device that is open, for several sessions in turn or at once. */
+typedef struct EvqDevice EvqDevice;
+
+/* Opens a device of the OpenCL or CUDA backend and checks its arithmetic. EVQ_E_DEVICE: it is not
+ * there or unfit, and the message names the first value that differs; *device is NULL. */
+EVQ_API int evq_device_open(EvqDevice **device, EvqBackend backend, int index, EvqFp64 fp64,
+                            EvqError *error);
+/* After the sessions that use it. */
+EVQ_API void evq_device_close(EvqDevice **device);
+
+/*
+ * The known-answer self-test: a metric on small built-in pictures, every score compared bit for bit
+ * with the value stored in the library. EVQ_E_DEVICE: the device fails, and the message names the
+ * first value that differs. A pass is kept for this device, driver and library under
+ * $XDG_CACHE_HOME/exactvq. Sessions run it by themselves with their first pair for each of their
+ * metrics, unless it was passed before.
+ */
+EVQ_API int evq_device_selftest(EvqDevice *device, const char *metric, EvqError *error);
+/* 1 when the device passed before, now or in an earlier process; 0 when it is yet to be tested. */
+EVQ_API int evq_device_selftest_passed(EvqDevice *device, const char *metric);
 
 /* ---- Session ------------------------------------------------------------------------------ */
 
@@ -199,6 +216,7 @@ typedef struct EvqConfig {
     EvqFp64 fp64;
 } EvqConfig;
 
+/* The CPU with one thread per core, every frame. */
 EVQ_API EvqConfig evq_config_default(void);
 
 typedef struct EvqSession EvqSession;
@@ -206,6 +224,11 @@ typedef struct EvqSession EvqSession;
 /* Opens a session for pairs of the given format; starts its threads. On failure *session = NULL. */
 EVQ_API int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
                              EvqError *error);
+
+/* The same on a device that is open and stays so longer than the session; it takes the place of the
+ * configuration's backend, device and fp64. NULL: evq_session_open(). */
+EVQ_API int evq_session_open_shared(EvqSession **session, const EvqConfig *config,
+                                    const EvqFormat *format, EvqDevice *device, EvqError *error);
 
 /*
  * Adds a metric by text, "NAME" or "NAME=OPTION=VALUE:OPTION=VALUE". Before the first push.

@@ -9,6 +9,7 @@ void evq_pair_release(EvqPair *pair)
 {
     evq_frame_release(&pair->reference);
     evq_frame_release(&pair->distorted);
+    evq_frame_release(&pair->previous);
 }
 
 int evq_ring_init(EvqRing *ring, size_t capacity, EvqError *error)

@@ -7,6 +7,7 @@
 
 typedef struct EvqPair {
     EvqFrame reference, distorted;
+    EvqFrame previous; /* the reference picture of the frame before; empty where none needs it */
     size_t index;
 } EvqPair;
 

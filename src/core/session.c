@@ -1,6 +1,8 @@
 #include "core/session.h"
 
 #include "core/error.h"
+#include "core/shared_frame.h"
+#include "core/temporal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +17,7 @@ const char *evq_version(void)
 
 EvqConfig evq_config_default(void)
 {
-    return (EvqConfig){ .subsample = 1, .backend = EVQ_BACKEND_AUTO, .fp64 = EVQ_FP64_AUTO };
+    return (EvqConfig){ .subsample = 1, .backend = EVQ_BACKEND_CPU, .fp64 = EVQ_FP64_AUTO };
 }
 
 /* ---- Opening and closing ---- */
@@ -74,6 +76,9 @@ int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqForm
     session->config = *config;
     session->config.device = NULL; /* the caller's string */
     session->format = *format;
+    const EvqDevice *on = session->engine.device;
+    session->evaluation =
+        on && !evq_device_uses_fp64(on) ? EVQ_EVALUATION_PAIR : EVQ_EVALUATION_QUICK;
     pthread_mutex_init(&session->mutex, NULL);
     evq_ledger_init(&session->ledger);
     session->threads = evq_engine_runners(&session->engine, config->threads);
@@ -81,16 +86,35 @@ int evq_session_open_on(EvqSession **out, const EvqConfig *config, const EvqForm
     return EVQ_OK;
 }
 
+int evq_session_open_shared(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
+                            EvqDevice *device, EvqError *error)
+{
+    int status = evq_session_open_on(session, config, format, device, error);
+    if (status < 0)
+        return status;
+    (*session)->self_tests = 1;
+    if (device)
+        (*session)->config.backend = evq_device_about(device)->backend;
+    return EVQ_OK;
+}
+
 int evq_session_open(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
                      EvqError *error)
 {
-    return evq_session_open_on(session, config, format, NULL, error);
+    return evq_session_open_shared(session, config, format, NULL, error);
+}
+
+void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation)
+{
+    session->engine.level = level;
+    session->evaluation = evaluation;
 }
 
 static void free_instance(EvqInstance *instance)
 {
     if (!instance)
         return;
+    evq_ledger_destroy(&instance->between);
     free(instance->state);
     free(instance);
 }
@@ -109,6 +133,7 @@ void evq_session_close(EvqSession **out)
         return;
     evq_workers_stop(session);
     evq_ring_destroy(&session->ring);
+    evq_frame_release(&session->previous);
     free(session->thread);
     for (size_t i = 0; i < session->instances; i++)
         destroy_instance(session->instance[i]);
@@ -135,6 +160,9 @@ static int create_instance(EvqInstance **out, const EvqSession *session, const E
     }
     instance->metric = metric;
     instance->state = state;
+    evq_ledger_init(&instance->between);
+    instance->between.outputs = 1;
+    instance->plan.evaluation = session->evaluation;
     evq_options_default(&metric->options, state);
     int status = evq_options_parse(&metric->options, state, metric->info.name, options, error);
     if (status == EVQ_OK && session->format.model == EVQ_MODEL_RGB && !metric->rgb)
@@ -146,6 +174,7 @@ static int create_instance(EvqInstance **out, const EvqSession *session, const E
         free_instance(instance);
         return status;
     }
+    evq_plan_choose(&instance->plan, evq_engine_form(&session->engine));
     evq_options_describe(&metric->options, state, metric->info.name, instance->text,
                          sizeof instance->text);
     return EVQ_OK;
@@ -169,6 +198,7 @@ static int add_instance(EvqSession *session, EvqInstance *instance, EvqError *er
     session->instance = grown;
     instance->first_output = session->ledger.outputs;
     session->ledger.outputs += instance->outputs.count;
+    session->is_temporal |= instance->metric->combine != NULL;
     grown[session->instances++] = instance;
     return EVQ_OK;
 }
@@ -224,6 +254,15 @@ static int check_frame(const EvqSession *session, const EvqFrame *frame, const c
     return EVQ_OK;
 }
 
+static int reserve(EvqSession *session, size_t frames, EvqError *error)
+{
+    int status = evq_ledger_reserve(&session->ledger, frames, error);
+    for (size_t i = 0; i < session->instances && status == EVQ_OK; i++)
+        if (session->instance[i]->metric->combine)
+            status = evq_ledger_reserve(&session->instance[i]->between, frames, error);
+    return status;
+}
+
 static int check_push(EvqSession *session, const EvqPair *pair, EvqError *error)
 {
     if (session->flushed)
@@ -236,8 +275,21 @@ static int check_push(EvqSession *session, const EvqPair *pair, EvqError *error)
     if (status == EVQ_OK && !session->running)
         status = evq_workers_start(session, error);
     if (status == EVQ_OK)
-        status = evq_ledger_reserve(&session->ledger, session->frames + 1, error);
+        status = reserve(session, session->frames + 1, error);
     return status;
+}
+
+/* Gives the pair the reference picture of the pair before, and keeps its own for the next. */
+static int link_previous(EvqSession *session, EvqPair *pair, EvqError *error)
+{
+    if (!session->is_temporal)
+        return EVQ_OK;
+    int status = evq_frame_share(&pair->reference, error);
+    if (status < 0)
+        return status;
+    pair->previous = session->previous;
+    session->previous = evq_frame_another(&pair->reference);
+    return EVQ_OK;
 }
 
 static int report_failure(EvqSession *session, EvqError *error)
@@ -258,6 +310,8 @@ int evq_session_push(EvqSession *session, EvqFrame *reference, EvqFrame *distort
     int status = report_failure(session, error);
     if (status == EVQ_OK)
         status = check_push(session, &pair, error);
+    if (status == EVQ_OK)
+        status = link_previous(session, &pair, error);
     if (status < 0) {
         evq_pair_release(&pair);
         return status;
@@ -288,6 +342,10 @@ int evq_session_flush(EvqSession *session, EvqError *error)
     if (!session->flushed) {
         session->flushed = 1;
         evq_workers_stop(session);
+        evq_frame_release(&session->previous);
+        for (size_t i = 0; i < session->instances; i++)
+            if (session->instance[i]->metric->combine)
+                evq_temporal_finish(session, session->instance[i]);
         compute_aggregates(session);
     }
     return report_failure(session, error);

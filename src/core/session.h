@@ -14,6 +14,7 @@ typedef struct EvqInstance {
     EvqPlan plan;
     EvqMetricOutputs outputs;
     size_t first_output;
+    EvqLedger between;                  /* one value a frame, of a metric with `combine` */
     uint64_t totals[EVQ_METRIC_TOTALS]; /* under EvqSession.mutex while frames are in flight */
     char text[1024];
 } EvqInstance;
@@ -22,10 +23,14 @@ struct EvqSession {
     EvqConfig config;
     EvqFormat format;
     EvqEngine engine;
+    EvqEvaluation evaluation;
+    int self_tests; /* 1: the device gives known answers before it scores */
     EvqInstance **instance;
     size_t instances;
     EvqLedger ledger;
-    size_t frames; /* pairs pushed */
+    size_t frames;     /* pairs pushed */
+    int is_temporal;   /* some metric reads the previous reference picture */
+    EvqFrame previous; /* that of the last pair, then */
 
     int threads;
     pthread_t *thread;
@@ -40,10 +45,13 @@ struct EvqSession {
     size_t aggregates;
 };
 
-/* As evq_session_open(), on a device that is open already and outlives the session; NULL: on what
- * the configuration asks for. */
+/* As evq_session_open_shared(), without a self-test. */
 int evq_session_open_on(EvqSession **session, const EvqConfig *config, const EvqFormat *format,
                         EvqDevice *device, EvqError *error);
+
+/* For tests and the self-test, before metrics are added: evaluates on this level and in this way
+ * rather than on the fastest. The scores are the same. */
+void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation);
 
 /* Starts the threads; each scores pairs from the ring until it is closed and empty. */
 int evq_workers_start(EvqSession *session, EvqError *error);

@@ -2,6 +2,8 @@
 #include "core/session.h"
 
 #include "core/error.h"
+#include "core/selftest.h"
+#include "core/temporal.h"
 #include "device/runner.h"
 
 #include <stdlib.h>
@@ -29,9 +31,11 @@ static int has_failed(EvqSession *session)
     return failed;
 }
 
-/* Whether a metric is computed for a frame: for its scores or for its aggregates. */
+/* Whether the metric has anything to compute for a frame: for its scores or for its aggregates. */
 static int is_computed(const EvqSession *session, const EvqMetric *metric, size_t frame)
 {
+    if (metric->combine)
+        return evq_temporal_runs(session, frame);
     return evq_session_wants(session, frame) || (metric->every_frame && metric->total);
 }
 
@@ -44,8 +48,11 @@ static void finish(EvqSession *session, EvqInstance *instance, size_t frame, con
         metric->total(instance->state, result, instance->totals);
         pthread_mutex_unlock(&session->mutex);
     }
-    if (evq_session_wants(session, frame)) {
-        double scores[EVQ_METRIC_OUTPUTS];
+    double scores[EVQ_METRIC_OUTPUTS];
+    if (metric->combine) {
+        metric->finish(instance->state, result, scores);
+        evq_temporal_put(session, instance, frame, scores[0]);
+    } else if (evq_session_wants(session, frame)) {
         metric->finish(instance->state, result, scores);
         evq_ledger_set(&session->ledger, frame, instance->first_output, scores,
                        instance->outputs.count);
@@ -55,7 +62,8 @@ static void finish(EvqSession *session, EvqInstance *instance, size_t frame, con
 static void score_pair(Worker *worker, const EvqPair *pair)
 {
     EvqSession *session = worker->session;
-    const EvqFrame *frame[2] = { &pair->reference, &pair->distorted };
+    const EvqFrame *const frame[EVQ_PLAN_INPUTS] = { &pair->reference, &pair->distorted,
+                                                     &pair->previous };
     EvqError error = { 0 };
     for (size_t i = 0; i < session->instances; i++)
         worker->wanted[i] =
@@ -158,7 +166,9 @@ int evq_workers_start(EvqSession *session, EvqError *error)
     int status = evq_ring_init(&session->ring, 1, error);
     if (status < 0)
         return status;
-    status = start_threads(session, &failure);
+    status = evq_selftest_session(session, &failure);
+    if (status == EVQ_OK)
+        status = start_threads(session, &failure);
     if (status == EVQ_E_DEVICE && session->config.backend == EVQ_BACKEND_AUTO) {
         evq_engine_fall_back(&session->engine, failure.message);
         status = start_threads(session, &failure);

@@ -7,13 +7,13 @@
 
 #include <pthread.h>
 
-/* Arguments were checked: sizes are not 0 and within limits, kernels exist and get what they take,
- * grids are not empty. Functions may be called by several threads, for one queue by one. */
 /* Work-items of a launch in x, y and z. */
 typedef struct EvqGrid {
     int columns, items, planes;
 } EvqGrid;
 
+/* Arguments were checked: sizes are not 0 and within limits, kernels exist and get what they take,
+ * grids are not empty. Functions may be called by several threads, for one queue by one. */
 typedef struct EvqDeviceOps {
     void (*close)(EvqDevice *device);
     int (*alloc)(EvqDevice *device, EvqDeviceBuffer *buffer, EvqError *error);
@@ -39,6 +39,7 @@ struct EvqDevice {
     int fp64;
     pthread_mutex_t mutex; /* guards what follows */
     uint64_t bytes, most_bytes;
+    uint64_t notes; /* see evq_device_note() */
     EvqError loss; /* status 0: the device is well */
 };
 

@@ -31,9 +31,7 @@ void evq_device_done(EvqDevice *device)
 
 EvqGroup evq_device_group(int columns)
 {
-    if (columns == 1)
-        return (EvqGroup){ 1, GROUP_ITEMS / 2 };
-    int x = 2; /* the fewest that hold the columns of a narrow grid */
+    int x = 1;
     while (x < columns && x < GROUP_ITEMS)
         x *= 2;
     return (EvqGroup){ x, GROUP_ITEMS / x };
@@ -68,6 +66,21 @@ uint64_t evq_device_most_bytes(const EvqDevice *device)
     uint64_t most = device->most_bytes;
     pthread_mutex_unlock(mutex);
     return most;
+}
+
+uint64_t evq_device_notes(EvqDevice *device)
+{
+    pthread_mutex_lock(&device->mutex);
+    uint64_t notes = device->notes;
+    pthread_mutex_unlock(&device->mutex);
+    return notes;
+}
+
+void evq_device_note(EvqDevice *device, uint64_t bits)
+{
+    pthread_mutex_lock(&device->mutex);
+    device->notes |= bits;
+    pthread_mutex_unlock(&device->mutex);
 }
 
 /* ---- Loss ---- */
@@ -257,14 +270,11 @@ int evq_queue_launch(EvqQueue *queue, const EvqLaunch *launch, EvqError *error)
         return status;
     Geometry g;
     memcpy(&g, launch->params, sizeof g);
-    const EvqKernelInfo *info = evq_kernel_info(launch->kernel);
     EvqGrid grid = { 1, g.items, 1 };
-    if (!info->whole_items) {
+    if (!evq_kernel_info(launch->kernel)->whole_items) {
         grid.columns = g.x1 - g.x0;
         grid.planes = g.planes;
     }
-    if (info->in_order && g.items > 0)
-        grid.items = 1;
     if (grid.columns <= 0 || grid.items <= 0 || grid.planes <= 0)
         return EVQ_OK;
     return keep_loss(device, device->ops->launch(queue, launch, &grid, error), error);

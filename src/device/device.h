@@ -12,7 +12,6 @@
 
 #include "plan/plan.h"
 
-typedef struct EvqDevice EvqDevice;
 typedef struct EvqQueue EvqQueue;
 
 /* Memory of the device. A zeroed struct is no buffer. */
@@ -36,8 +35,6 @@ typedef struct EvqLaunch {
     int buffers;
 } EvqLaunch;
 
-void evq_device_close(EvqDevice **device);
-
 const EvqDeviceInfo *evq_device_about(const EvqDevice *device);
 /* "BACKEND:INDEX NAME", for messages and reports. */
 const char *evq_device_label(const EvqDevice *device);
@@ -45,6 +42,10 @@ const char *evq_device_label(const EvqDevice *device);
 int evq_device_uses_fp64(const EvqDevice *device);
 /* The most bytes that its buffers have taken at once. */
 uint64_t evq_device_most_bytes(const EvqDevice *device);
+
+/* Bits for whoever uses the device: none at first, and once set they stay. */
+uint64_t evq_device_notes(EvqDevice *device);
+void evq_device_note(EvqDevice *device, uint64_t bits);
 
 int evq_device_alloc(EvqDevice *device, EvqDeviceBuffer *buffer, size_t bytes, EvqError *error);
 void evq_device_free(EvqDevice *device, EvqDeviceBuffer *buffer);

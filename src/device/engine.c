@@ -71,17 +71,15 @@ static int open_proven(EvqDevice **device, const EvqDriver *d, int index, EvqFp6
     return status;
 }
 
-int evq_device_prove(EvqBackend backend, int index, EvqFp64 fp64, EvqError *error)
+int evq_device_open(EvqDevice **device, EvqBackend backend, int index, EvqFp64 fp64,
+                    EvqError *error)
 {
     const EvqDriver *d = driver_of(backend);
-    EvqDevice *device = NULL;
-    if (backend == EVQ_BACKEND_CPU)
-        return EVQ_OK;
-    if (!d)
-        return evq_fail(error, EVQ_E_USAGE, "there is no backend %d", (int)backend);
-    int status = open_proven(&device, d, index, fp64, error);
-    evq_device_close(&device);
-    return status;
+    *device = NULL;
+    if (!d || index < 0 || (unsigned)fp64 > EVQ_FP64_OFF)
+        return evq_fail(error, EVQ_E_USAGE, "there is no device %d of backend %d to open", index,
+                        (int)backend);
+    return open_proven(device, d, index, fp64, error);
 }
 
 /* ---- Choosing ---- */
@@ -131,12 +129,27 @@ static void note(EvqEngine *engine, const char *reason)
         snprintf(engine->notice, sizeof engine->notice, "device passed over: %.480s", reason);
 }
 
+/* Whether the system shows a graphics card. Asking OpenCL runs every platform's code, which may
+ * take long or, as PoCL without /sys, end the process; nobody who did not ask for it should meet
+ * that. */
+static int has_card(void)
+{
+    static const char *const node[] = { "/dev/dri", "/dev/nvidiactl", "/dev/kfd", "/dev/dxg",
+                                        "/dev/mali0" };
+    for (size_t i = 0; i < sizeof node / sizeof *node; i++)
+        if (access(node[i], F_OK) == 0)
+            return 1;
+    return 0;
+}
+
 /* The first card that is meant and fit; the first one that is not fit leaves a notice. */
 static void open_first_card(EvqEngine *engine, const EvqConfig *config)
 {
     EvqDeviceInfo info;
     EvqError error;
-    for (int k = 0; k < DRIVERS; k++)
+    for (int k = 0; k < DRIVERS; k++) {
+        if (driver[k]->backend == EVQ_BACKEND_OPENCL && !has_card())
+            continue;
         for (int i = 0; driver[k]->describe(i, &info, &error) > 0; i++) {
             if (!info.gpu || !is_meant(&info, config->device))
                 continue;
@@ -144,6 +157,7 @@ static void open_first_card(EvqEngine *engine, const EvqConfig *config)
                 return;
             note(engine, error.message);
         }
+    }
 }
 
 int evq_engine_open(EvqEngine *engine, const EvqConfig *config, EvqError *error)
@@ -170,6 +184,11 @@ void evq_engine_fall_back(EvqEngine *engine, const char *reason)
 {
     evq_engine_close(engine);
     note(engine, reason);
+}
+
+EvqForm evq_engine_form(const EvqEngine *engine)
+{
+    return engine->device ? EVQ_FORM_SIDE_BY_SIDE : EVQ_FORM_IN_ORDER;
 }
 
 const char *evq_engine_name(const EvqEngine *engine)

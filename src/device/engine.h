@@ -21,6 +21,9 @@ void evq_engine_close(EvqEngine *engine);
 /* Leaves the device for the CPU; no runner of it may be open. */
 void evq_engine_fall_back(EvqEngine *engine, const char *reason);
 
+/* The form of a plan that suits it. */
+EvqForm evq_engine_form(const EvqEngine *engine);
+
 /* "cpu", or the device's label. */
 const char *evq_engine_name(const EvqEngine *engine);
 /* The number of runners for a configured number of threads, 0: as many as suit it. */

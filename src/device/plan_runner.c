@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A plane of one of the two pictures, shared by all plans. */
+/* A plane of a picture, shared by all plans. */
 typedef struct Plane {
     EvqDeviceBuffer buffer;
     EvqHostMemory staging;
@@ -26,7 +26,7 @@ typedef struct Plan {
 struct EvqPlanRunner {
     EvqDevice *device;
     EvqQueue *queue;
-    Plane plane[2][3];
+    Plane plane[EVQ_PLAN_INPUTS][3];
     EvqDeviceBuffer block[EVQ_PLAN_BUFFERS];
     int blocks;
     size_t plans;
@@ -37,7 +37,8 @@ struct EvqPlanRunner {
 
 static int is_bordered(const EvqBuffer *buffer)
 {
-    return buffer->kind == EVQ_BUFFER_ROWS && buffer->border > 0;
+    return (buffer->kind == EVQ_BUFFER_ROWS || buffer->kind == EVQ_BUFFER_RESULT) &&
+           buffer->border > 0;
 }
 
 static EvqKernelId border_kernel(const EvqBuffer *buffer)
@@ -105,7 +106,7 @@ static int open_plan(EvqPlanRunner *runner, Plan *plan, EvqBlocks *blocks, EvqEr
         else if (buffer->kind == EVQ_BUFFER_CONSTANT)
             status = open_constant(runner, plan, b, error);
     }
-    if (status == EVQ_OK)
+    if (status == EVQ_OK && plan->plan->stages)
         status = evq_device_alloc_host(runner->device, &plan->result,
                                        plan->placement.place[plan->plan->result].bytes, error);
     return status;
@@ -154,7 +155,7 @@ void evq_plan_runner_close(EvqPlanRunner **out)
     }
     for (int i = 0; i < EVQ_PLAN_BUFFERS; i++)
         evq_device_free(device, &runner->block[i]);
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 3 * EVQ_PLAN_INPUTS; i++) {
         evq_device_free(device, &runner->plane[i / 3][i % 3].buffer);
         evq_device_free_host(device, &runner->plane[i / 3][i % 3].staging);
     }
@@ -174,10 +175,10 @@ static int upload(EvqPlanRunner *runner, Plane *plane, const EvqFrame *frame, in
     return evq_queue_upload(runner->queue, &plane->buffer, to, plane->buffer.bytes, error);
 }
 
-static int upload_planes(EvqPlanRunner *runner, const EvqFrame *const frame[2],
+static int upload_planes(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
                          const unsigned char *wanted, EvqError *error)
 {
-    unsigned char needed[2][3] = { 0 };
+    unsigned char needed[EVQ_PLAN_INPUTS][3] = { 0 };
     for (size_t i = 0; i < runner->plans; i++)
         for (int b = 0; wanted[i] && b < runner->plan[i].plan->buffers; b++) {
             const EvqBuffer *buffer = &runner->plan[i].plan->buffer[b];
@@ -185,7 +186,7 @@ static int upload_planes(EvqPlanRunner *runner, const EvqFrame *const frame[2],
                 needed[buffer->input][buffer->input_plane] = 1;
         }
     int status = EVQ_OK;
-    for (int i = 0; i < 6 && status == EVQ_OK; i++)
+    for (int i = 0; i < 3 * EVQ_PLAN_INPUTS && status == EVQ_OK; i++)
         if (needed[i / 3][i % 3])
             status = upload(runner, &runner->plane[i / 3][i % 3], frame[i / 3], i % 3, error);
     return status;
@@ -237,7 +238,8 @@ static int fill_border(EvqPlanRunner *runner, const Plan *plan, int index, EvqEr
     const EvqBuffer *buffer = &plan->plan->buffer[index];
     BorderParams params = { .width = buffer->width,
                             .height = buffer->height,
-                            .border = buffer->border };
+                            .border = buffer->border,
+                            .repeat = buffer->edge == EVQ_EDGE_REPEAT };
     EvqLaunch launch = { .kernel = border_kernel(buffer),
                          .params = &params,
                          .params_bytes = sizeof params };
@@ -248,7 +250,7 @@ static int fill_border(EvqPlanRunner *runner, const Plan *plan, int index, EvqEr
     return evq_queue_launch(runner->queue, &launch, error);
 }
 
-static int run_plan(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
+static int run_stages(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
 {
     int status = EVQ_OK;
     for (int s = 0; s < plan->plan->stages && status == EVQ_OK; s++) {
@@ -257,14 +259,29 @@ static int run_plan(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
             if (plan->last_writer[b] == s)
                 status = fill_border(runner, plan, b, error);
     }
-    if (status == EVQ_OK)
+    return status;
+}
+
+static int run_plan(EvqPlanRunner *runner, const Plan *plan, EvqError *error)
+{
+    int status = run_stages(runner, plan, error);
+    if (status == EVQ_OK && plan->plan->stages)
         status = evq_queue_download(runner->queue, plan->result.data,
                                     memory_of(runner, plan, plan->plan->result), plan->result.bytes,
                                     error);
     return status;
 }
 
-int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[2],
+int evq_plan_runner_repeat(EvqPlanRunner *runner, int times, EvqError *error)
+{
+    int status = EVQ_OK;
+    for (int k = 0; k < times; k++)
+        for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++)
+            status = run_stages(runner, &runner->plan[i], error);
+    return status < 0 ? status : evq_queue_wait(runner->queue, error);
+}
+
+int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
                         const unsigned char *wanted, const void **result, EvqError *error)
 {
     int status = upload_planes(runner, frame, wanted, error);
@@ -275,6 +292,8 @@ int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[2],
         status = evq_queue_wait(runner->queue, error);
     for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++) {
         const EvqPlan *plan = runner->plan[i].plan;
+        if (!plan->stages)
+            continue;
         const EvqPlace *place = &runner->plan[i].placement.place[plan->result];
         result[i] = (const unsigned char *)runner->plan[i].result.data +
                     (size_t)place->offset * plan->buffer[plan->result].element_bytes;

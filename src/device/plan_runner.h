@@ -15,10 +15,13 @@ typedef struct EvqPlanRunner EvqPlanRunner;
 int evq_plan_runner_open(EvqPlanRunner **runner, EvqDevice *device, const EvqPlan *const *plan,
                          size_t plans, EvqError *error);
 
-/* Runs the plans with wanted[i] != 0 on a pair; result[i] points to the result buffer of plan i
+/* Runs the plans with wanted[i] != 0 on pictures; result[i] points to the result buffer of plan i
  * until the next run. Planes that several plans read are uploaded once. */
-int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[2],
+int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
                         const unsigned char *wanted, const void **result, EvqError *error);
+
+/* Runs every plan so many times on the pictures uploaded last, without transfers: for measuring. */
+int evq_plan_runner_repeat(EvqPlanRunner *runner, int times, EvqError *error);
 
 void evq_plan_runner_close(EvqPlanRunner **runner);
 

@@ -47,24 +47,24 @@ void evq_runner_close(EvqRunner **out)
     *out = NULL;
 }
 
-static int run_on_cpu(EvqRunner *runner, size_t i, const EvqFrame *const frame[2],
+static int run_on_cpu(EvqRunner *runner, size_t i, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
                       const void **result, EvqError *error)
 {
     EvqCpuRunner **cpu = &runner->plan[i].cpu;
     int status = EVQ_OK;
     if (!*cpu)
         status = evq_cpu_runner_open(cpu, runner->plan[i].plan, runner->engine->level, error);
-    return status < 0 ? status : evq_cpu_runner_run(*cpu, frame[0], frame[1], result, error);
+    return status < 0 ? status : evq_cpu_runner_run(*cpu, frame, result, error);
 }
 
-int evq_runner_run(EvqRunner *runner, const EvqFrame *const frame[2], const unsigned char *wanted,
+int evq_runner_run(EvqRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS], const unsigned char *wanted,
                    const void **result, EvqError *error)
 {
     if (runner->on_device)
         return evq_plan_runner_run(runner->on_device, frame, wanted, result, error);
     int status = EVQ_OK;
     for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++)
-        if (wanted[i])
+        if (wanted[i] && runner->plan[i].plan->stages)
             status = run_on_cpu(runner, i, frame, &result[i], error);
     return status;
 }

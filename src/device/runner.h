@@ -11,9 +11,10 @@ typedef struct EvqRunner EvqRunner;
 int evq_runner_open(EvqRunner **runner, const EvqEngine *engine, const EvqPlan *const *plan,
                     size_t plans, EvqError *error);
 
-/* Runs the plans with wanted[i] != 0 on a pair (reference, distorted); result[i] points to the
- * result buffer of plan i until the next run. */
-int evq_runner_run(EvqRunner *runner, const EvqFrame *const frame[2], const unsigned char *wanted,
+/* Runs the plans with wanted[i] != 0 on pictures, by EvqPlanInput; those that no wanted plan reads
+ * may be empty. result[i] points to the result buffer of plan i until the next run, and stays what
+ * it is for a plan without stages. */
+int evq_runner_run(EvqRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS], const unsigned char *wanted,
                    const void **result, EvqError *error);
 
 void evq_runner_close(EvqRunner **runner);

@@ -1,9 +1,10 @@
 /* float_psnr, docs/spec/psnr.md part A. */
 #include "metric/metric.h"
 
-#include "core/error.h"
 #include "kernel/math/log10.h"
 #include "kernel/psnr/params.h"
+#include "metric/depth.h"
+#include "metric/sse_plan.h"
 
 #include <stdio.h>
 
@@ -17,38 +18,29 @@ typedef struct FloatPsnrState {
 /* Slots of the result. */
 enum { TOTAL, SERIAL, SLOTS };
 
-static EvqStage *add_stage(EvqPlan *plan, EvqKernelId kernel, int width, int items,
-                           const SseParams *params)
+static EvqSseKernels kernels_of(int depth)
 {
-    return evq_plan_stage(plan, kernel, 0, width, items, params, sizeof *params);
+    if (depth == 8)
+        return (EvqSseKernels){ EVQ_KERNEL_sse_rows_u8, EVQ_KERNEL_sse_lanes_u8 };
+    if (depth == 16)
+        return (EvqSseKernels){ EVQ_KERNEL_sse_rounded_rows_u16, EVQ_KERNEL_sse_rounded_lanes_u16 };
+    return (EvqSseKernels){ EVQ_KERNEL_sse_rows_u16, EVQ_KERNEL_sse_lanes_u16 };
 }
 
 static void add_stages(const EvqFormat *format, EvqPlan *plan)
 {
-    SseParams params = { .rows = format->height, .slot = TOTAL };
-    EvqKernelId kernel = format->depth == 8    ? EVQ_KERNEL_sse_rows_u8
-                         : format->depth == 16 ? EVQ_KERNEL_sse_rounded_rows_u16
-                                               : EVQ_KERNEL_sse_rows_u16;
-    int reference = evq_plan_input(plan, format, 0, 0);
-    int distorted = evq_plan_input(plan, format, 1, 0);
-    int sums = evq_plan_result(plan, sizeof(u64), 1, format->height);
+    int input[1][2] = { { evq_plan_input(plan, format, EVQ_INPUT_REFERENCE, 0),
+                          evq_plan_input(plan, format, EVQ_INPUT_DISTORTED, 0) } };
     plan->result = evq_plan_result(plan, sizeof(u64), SLOTS, 1);
-
-    EvqStage *rows = add_stage(plan, kernel, format->width, format->height, &params);
-    evq_stage_reads(rows, reference, 1, 0, 0);
-    evq_stage_reads(rows, distorted, 1, 0, 0);
-    evq_stage_writes(rows, sums, 1);
-
-    EvqStage *total = add_stage(plan, EVQ_KERNEL_sse_total, 1, 1, &params);
-    total->after_all = 1;
-    evq_stage_reads(total, sums, 1, 0, 0);
-    evq_stage_writes(total, plan->result, 1);
+    evq_plan_sse(plan, format, kernels_of(format->depth), input, 1);
 
     if (format->depth == 16) {
-        EvqStage *serial = add_stage(plan, EVQ_KERNEL_sse_serial_u16, format->width, 1, &params);
+        SseParams params = { .rows = format->height, .slot = TOTAL };
+        EvqStage *serial = evq_plan_stage(plan, EVQ_KERNEL_sse_serial_u16, 0, format->width, 1,
+                                          &params, sizeof params);
         serial->after_all = 1;
-        evq_stage_reads(serial, reference, 1, 0, 0);
-        evq_stage_reads(serial, distorted, 1, 0, 0);
+        evq_stage_reads(serial, input[0][0], 1, 0, 0);
+        evq_stage_reads(serial, input[0][1], 1, 0, 0);
         evq_stage_writes(serial, plan->result, 1);
     }
 }
@@ -57,6 +49,9 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
                 EvqError *error)
 {
     FloatPsnrState *s = state;
+    int status = evq_depth_check("float_psnr", format, error);
+    if (status < 0)
+        return status;
     s->depth = format->depth;
     s->samples = (double)((uint64_t)format->width * format->height);
     switch (format->depth) {
@@ -76,9 +71,6 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
         s->peak = 255.99609375;
         s->cap = 108.0;
         break;
-    default:
-        return evq_fail(error, EVQ_E_INPUT, "float_psnr scores 8, 10, 12 and 16 bits, not %d",
-                        format->depth);
     }
     s->unit = 1.0 / (double)(1 << 2 * (format->depth - 8));
     add_stages(format, plan);

@@ -3,6 +3,7 @@
 
 #include "core/error.h"
 #include "kernel/float_vif/params.h"
+#include "metric/depth.h"
 #include "metric/float_vif_kernel.h"
 
 #include <math.h>
@@ -82,10 +83,9 @@ static int smallest_side(const VifState *s)
 
 static int check(const VifState *s, const EvqFormat *format, EvqError *error)
 {
-    int depth = format->depth;
-    if (depth != 8 && depth != 10 && depth != 12 && depth != 16)
-        return evq_fail(error, EVQ_E_INPUT, "float_vif scores 8, 10, 12 and 16 bits, not %d",
-                        depth);
+    int status = evq_depth_check("float_vif", format, error);
+    if (status < 0)
+        return status;
     if (!evq_vif_kernelscale_valid(s->kernelscale))
         return evq_fail(error, EVQ_E_USAGE,
                         "float_vif: vif_kernelscale=%g is not in the list of accepted values",
@@ -138,6 +138,9 @@ static const KernelFamily down_v = { EVQ_KERNEL_vif_down_v, EVQ_KERNEL_vif_down_
 static const KernelFamily down_h = { EVQ_KERNEL_vif_down_h, EVQ_KERNEL_vif_down_h9,
                                      EVQ_KERNEL_vif_down_h5, EVQ_KERNEL_vif_down_h3,
                                      EVQ_KERNEL_vif_down_h };
+static const KernelFamily wide_terms = { EVQ_KERNEL_vif_terms17, EVQ_KERNEL_vif_terms9,
+                                         EVQ_KERNEL_vif_terms5, EVQ_KERNEL_vif_terms3,
+                                         EVQ_KERNEL_vif_terms_any };
 
 /* Everything that adding stages needs. */
 typedef struct Build {
@@ -145,6 +148,8 @@ typedef struct Build {
     EvqPlan *plan;
     VifParams params; /* common part */
     int tap_buffer[EVQ_VIF_SCALES];
+    int sums[EVQ_VIF_SCALES]; /* row sums of a scale */
+    int wide_sums;            /* of all scales, where items run side by side */
 } Build;
 
 /* Steps 13 and 15 in float: see VifParams and kernel/float_vif. */
@@ -165,7 +170,7 @@ static void set_params(Build *b, const EvqFormat *format)
     const VifState *s = b->s;
     f32 nsq = (f32)s->nsq;
     b->params = (VifParams){
-        .scale = 1.0f / (f32)(1 << (format->depth - 8)),
+        .scale = evq_depth_scale(format),
         .gain_limit = (f32)s->gain_limit,
         .flat_weight = (f32)((double)(nsq * nsq) / 65025.0),
         .flat_below = smallest_float_not_below(s->nsq),
@@ -258,24 +263,15 @@ static void add_down(Build *b, int scale, Size before, Size size, int from, int 
     evq_stage_writes(h, to, 1);
 }
 
-/* Sections 6, 8 and 9: blurs, statistic and row sums of a scale; returns the row sums. */
-static int add_scale(Build *b, int scale, Size size, int image)
+/* The terms of a scale from its vertically blurred rows, row by row through the caches. */
+static void add_terms(Build *b, int scale, Size size, int rows, int terms, EvqForm form)
 {
-    int r = radius(b->s, scale);
-    int taps = b->s->taps_count[scale];
-    int rows = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 5, 0, r);
     int blurred = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 5, 0, 0);
     int arguments = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 2, 0, 0);
-    int terms = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 2, 0, 0);
-    int sums = evq_plan_result(b->plan, sizeof(f32), 2, size.height);
 
-    EvqStage *v =
-        add_stage(b, pick(&blur_v, taps), scale, -r, size.width + r, (size.height + 1) / 2);
-    evq_stage_reads(v, image, 2, r, r + 1);
-    evq_stage_reads(v, b->tap_buffer[scale], 1, 0, 0);
-    evq_stage_writes(v, rows, 2);
-
-    EvqStage *h = add_stage(b, pick(&blur_h, taps), scale, 0, size.width, size.height);
+    EvqStage *h =
+        add_stage(b, pick(&blur_h, b->s->taps_count[scale]), scale, 0, size.width, size.height);
+    h->form = form;
     h->planes = 5;
     evq_stage_reads(h, rows, 1, 0, 0);
     evq_stage_reads(h, b->tap_buffer[scale], 1, 0, 0);
@@ -284,42 +280,105 @@ static int add_scale(Build *b, int scale, Size size, int image)
     EvqKernelId kernel =
         nsq_is_exact(b->s->nsq) ? EVQ_KERNEL_vif_statistic : EVQ_KERNEL_vif_statistic_any;
     EvqStage *statistic = add_stage(b, kernel, scale, 0, size.width, size.height);
+    statistic->form = form;
     evq_stage_reads(statistic, blurred, 1, 0, 0);
     evq_stage_writes(statistic, arguments, 1);
 
     EvqStage *logarithms =
         add_stage(b, EVQ_KERNEL_vif_logarithms, scale, 0, size.width, size.height);
+    logarithms->form = form;
     evq_stage_reads(logarithms, arguments, 1, 0, 0);
     evq_stage_writes(logarithms, terms, 1);
-
-    EvqStage *add =
-        add_stage(b, EVQ_KERNEL_vif_row_sums, scale, 0, size.width, (size.height + 3) / 4);
-    evq_stage_reads(add, terms, 4, 0, 3);
-    evq_stage_writes(add, sums, 4);
-    return sums;
 }
 
-static void add_frame_sums(Build *b, int scale, int rows, int sums)
+/* The same in one stage, for devices that wait for memory alone. */
+static void add_wide_terms(Build *b, int scale, Size size, int rows, int terms)
 {
-    VifParams params = b->params;
-    params.rows = rows;
-    params.slot = scale;
     EvqStage *stage =
-        evq_plan_stage(b->plan, EVQ_KERNEL_vif_frame_sums, 0, 1, 1, &params, sizeof params);
+        add_stage(b, pick(&wide_terms, b->s->taps_count[scale]), scale, 0, size.width, size.height);
+    stage->form = EVQ_FORM_SIDE_BY_SIDE;
+    evq_stage_reads(stage, rows, 1, 0, 0);
+    evq_stage_reads(stage, b->tap_buffer[scale], 1, 0, 0);
+    evq_stage_writes(stage, terms, 1);
+}
+
+/* Section 9, rows: four at a time in order, or each sum by itself. */
+static void add_row_sums(Build *b, int scale, Size size, int terms)
+{
+    b->sums[scale] = evq_plan_result(b->plan, sizeof(f32), 2, size.height);
+    EvqStage *add =
+        add_stage(b, EVQ_KERNEL_vif_row_sums, scale, 0, size.width, (size.height + 3) / 4);
+    add->form = EVQ_FORM_IN_ORDER;
+    evq_stage_reads(add, terms, 4, 0, 3);
+    evq_stage_writes(add, b->sums[scale], 4);
+
+    VifParams params = b->params;
+    params.width = size.width;
+    params.slot = scale;
+    EvqStage *wide =
+        evq_plan_stage(b->plan, EVQ_KERNEL_vif_row_sum, 0, 2, size.height, &params, sizeof params);
+    wide->form = EVQ_FORM_SIDE_BY_SIDE;
+    evq_stage_reads(wide, terms, 1, 0, 0);
+    evq_stage_writes(wide, b->wide_sums, 0);
+}
+
+/* Sections 6, 8 and 9: blurs, statistic and row sums of a scale. */
+static void add_scale(Build *b, int scale, Size size, int image)
+{
+    int r = radius(b->s, scale);
+    int rows = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 5, 0, r);
+    int terms = evq_plan_rows(b->plan, sizeof(f32), size.width, size.height, 2, 0, 0);
+
+    EvqStage *v = add_stage(b, pick(&blur_v, b->s->taps_count[scale]), scale, -r, size.width + r,
+                            (size.height + 1) / 2);
+    evq_stage_reads(v, image, 2, r, r + 1);
+    evq_stage_reads(v, b->tap_buffer[scale], 1, 0, 0);
+    evq_stage_writes(v, rows, 2);
+
+    if (nsq_is_exact(b->s->nsq)) {
+        add_terms(b, scale, size, rows, terms, EVQ_FORM_IN_ORDER);
+        add_wide_terms(b, scale, size, rows, terms);
+    } else {
+        add_terms(b, scale, size, rows, terms, EVQ_FORM_ANY);
+    }
+    add_row_sums(b, scale, size, terms);
+}
+
+static void add_frame_sums(Build *b, EvqKernelId kernel, EvqForm form, int x0, int x1,
+                           const VifParams *params, int sums)
+{
+    EvqStage *stage = evq_plan_stage(b->plan, kernel, x0, x1, 1, params, sizeof *params);
+    stage->form = form;
     stage->after_all = 1;
     evq_stage_reads(stage, sums, 1, 0, 0);
     evq_stage_writes(stage, b->plan->result, 1);
+}
+
+/* Section 9, frame. */
+static void add_all_frame_sums(Build *b, const Size *size)
+{
+    int first = b->s->skip_scale0 ? 1 : 0;
+    VifParams params = b->params;
+    for (int scale = first; scale < EVQ_VIF_SCALES; scale++) {
+        params.rows = size[scale].height;
+        params.slot = scale;
+        add_frame_sums(b, EVQ_KERNEL_vif_frame_sums, EVQ_FORM_IN_ORDER, 0, 1, &params,
+                       b->sums[scale]);
+    }
+    params.rows = size[0].height;
+    add_frame_sums(b, EVQ_KERNEL_vif_frame_sum, EVQ_FORM_SIDE_BY_SIDE, 2 * first,
+                   2 * EVQ_VIF_SCALES, &params, b->wide_sums);
 }
 
 static int add_stages(VifState *s, const EvqFormat *format, EvqPlan *plan, EvqError *error)
 {
     Build b = { .s = s, .plan = plan };
     Size size[EVQ_VIF_SCALES];
-    int sums[EVQ_VIF_SCALES] = { 0 };
     set_params(&b, format);
     plan->result = evq_plan_result(plan, sizeof(f32), 2 * EVQ_VIF_SCALES, 1);
 
     size[0] = prescaled_size(s, format);
+    b.wide_sums = evq_plan_result(plan, sizeof(f32), size[0].height, 2 * EVQ_VIF_SCALES);
     int image = add_image(&b, 0, size[0]);
     if (size[0].width == format->width && size[0].height == format->height) {
         add_load(&b, format, size[0], image);
@@ -337,10 +396,9 @@ static int add_stages(VifState *s, const EvqFormat *format, EvqPlan *plan, EvqEr
             image = next;
         }
         if (scale > 0 || !s->skip_scale0)
-            sums[scale] = add_scale(&b, scale, size[scale], image);
+            add_scale(&b, scale, size[scale], image);
     }
-    for (int scale = s->skip_scale0 ? 1 : 0; scale < EVQ_VIF_SCALES; scale++)
-        add_frame_sums(&b, scale, size[scale].height, sums[scale]);
+    add_all_frame_sums(&b, size);
     return EVQ_OK;
 }
 

@@ -31,8 +31,16 @@ typedef struct EvqMetric {
      * outputs and writes the plan. On failure destroy is not called. */
     int (*init)(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOutputs *outputs,
                 EvqError *error);
-    /* One score per output from the plan's result buffer. Called from several threads at once. */
+    /* One score per output from the plan's result buffer (NULL when the plan has no stages).
+     * Called from several threads at once. */
     void (*finish)(const void *state, const void *result, double *scores);
+    /*
+     * Of a metric whose scores combine neighbouring frames, else NULL. `finish` then gives one
+     * value, what lies between a frame and the one before it, from frame 1 on; combine makes the
+     * scores of a frame from it and from that of the frame after. `before` is NULL for the first
+     * frame, `after` for the last.
+     */
+    void (*combine)(const void *state, const double *before, const double *after, double *scores);
     /* Adds a frame's share to the totals; integers, so that the order does not matter. Or NULL. */
     void (*total)(const void *state, const void *result, uint64_t totals[EVQ_METRIC_TOTALS]);
     void (*aggregate)(const void *state, const uint64_t totals[EVQ_METRIC_TOTALS], double *values);

@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/number.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,11 +48,23 @@ static int parse_number(const EvqOption *option, const char *text, double *value
     return *value >= option->min && *value <= option->max ? 0 : -1;
 }
 
+static int parse_integer(const EvqOption *option, const char *text, double *value)
+{
+    char *end;
+    long integer = strtol(text, &end, 10);
+    *value = (double)integer;
+    if (end == text || *end || isspace((unsigned char)*text))
+        return -1;
+    return *value >= option->min && *value <= option->max ? 0 : -1;
+}
+
 static int parse_value(const EvqOption *option, const char *text, double *value)
 {
     static const char *const booleans[] = { "false", "true", NULL };
     if (option->type == EVQ_OPTION_NUMBER)
         return parse_number(option, text, value);
+    if (option->type == EVQ_OPTION_INTEGER)
+        return parse_integer(option, text, value);
     const char *const *words = option->type == EVQ_OPTION_BOOL ? booleans : option->choices;
     for (int i = 0; words[i]; i++) {
         if (strcmp(words[i], text) == 0) {
@@ -86,7 +99,9 @@ static int parse_item(const EvqOptionTable *table, void *state, const char *metr
 int evq_options_parse(const EvqOptionTable *table, void *state, const char *metric,
                       const char *text, EvqError *error)
 {
-    char *copy = strdup(text ? text : "");
+    if (!text)
+        return EVQ_OK;
+    char *copy = strdup(text);
     if (!copy)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: options of %s", metric);
     int status = EVQ_OK;
@@ -111,6 +126,8 @@ static void print_value(const EvqOption *option, const void *state, char *text, 
     double value = value_of(option, state);
     if (option->type == EVQ_OPTION_NUMBER)
         evq_print_g(text, size, value);
+    else if (option->type == EVQ_OPTION_INTEGER)
+        snprintf(text, size, "%d", (int)value);
     else if (option->type == EVQ_OPTION_BOOL)
         snprintf(text, size, "%s", value ? "true" : "false");
     else

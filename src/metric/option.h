@@ -5,9 +5,10 @@
 #include <exactvq/exactvq.h>
 
 typedef enum EvqOptionType {
-    EVQ_OPTION_BOOL,   /* int */
-    EVQ_OPTION_NUMBER, /* double */
-    EVQ_OPTION_CHOICE, /* int, index into choices */
+    EVQ_OPTION_BOOL,    /* int */
+    EVQ_OPTION_NUMBER,  /* double */
+    EVQ_OPTION_INTEGER, /* int */
+    EVQ_OPTION_CHOICE,  /* int, index into choices */
 } EvqOptionType;
 
 typedef struct EvqOption {

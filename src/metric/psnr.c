@@ -1,9 +1,9 @@
 /* psnr, docs/spec/psnr.md part B. */
 #include "metric/metric.h"
 
-#include "core/error.h"
 #include "kernel/math/log10.h"
-#include "kernel/psnr/params.h"
+#include "metric/depth.h"
+#include "metric/sse_plan.h"
 
 #include <float.h>
 #include <math.h>
@@ -50,26 +50,21 @@ static void set_cap(PsnrState *s, const EvqFormat *format, int plane)
         s->cap[plane] = ceil(decibel((double)s->peak2 / (s->min_sse / (double)s->samples[plane])));
 }
 
-static void add_plane(PsnrState *s, const EvqFormat *format, EvqPlan *plan, int totals, int plane)
+static void add_planes(PsnrState *s, const EvqFormat *format, EvqPlan *plan)
 {
-    int width = evq_format_plane_width(format, plane);
-    int height = evq_format_plane_height(format, plane);
-    SseParams params = { .rows = height, .slot = plane };
-    EvqKernelId kernel = format->depth > 8 ? EVQ_KERNEL_sse_rows_u16 : EVQ_KERNEL_sse_rows_u8;
-    int sums = evq_plan_result(plan, sizeof(u64), 1, height);
-
-    EvqStage *rows = evq_plan_stage(plan, kernel, 0, width, height, &params, sizeof params);
-    evq_stage_reads(rows, evq_plan_input(plan, format, 0, plane), 1, 0, 0);
-    evq_stage_reads(rows, evq_plan_input(plan, format, 1, plane), 1, 0, 0);
-    evq_stage_writes(rows, sums, 1);
-
-    EvqStage *total = evq_plan_stage(plan, EVQ_KERNEL_sse_total, 0, 1, 1, &params, sizeof params);
-    total->after_all = 1;
-    evq_stage_reads(total, sums, 1, 0, 0);
-    evq_stage_writes(total, totals, 1);
-
-    s->samples[plane] = (uint64_t)width * height;
-    set_cap(s, format, plane);
+    EvqSseKernels kernels = { EVQ_KERNEL_sse_rows_u8, EVQ_KERNEL_sse_lanes_u8 };
+    int input[3][2];
+    if (format->depth > 8)
+        kernels = (EvqSseKernels){ EVQ_KERNEL_sse_rows_u16, EVQ_KERNEL_sse_lanes_u16 };
+    plan->result = evq_plan_result(plan, sizeof(u64), 3, 1);
+    for (int i = 0; i < s->planes; i++) {
+        input[i][0] = evq_plan_input(plan, format, EVQ_INPUT_REFERENCE, i);
+        input[i][1] = evq_plan_input(plan, format, EVQ_INPUT_DISTORTED, i);
+        s->samples[i] = (uint64_t)evq_format_plane_width(format, i) *
+                        (uint64_t)evq_format_plane_height(format, i);
+        set_cap(s, format, i);
+    }
+    evq_plan_sse(plan, format, kernels, input, s->planes);
 }
 
 static void name_outputs(const PsnrState *s, EvqMetricOutputs *outputs)
@@ -89,15 +84,14 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
                 EvqError *error)
 {
     PsnrState *s = state;
+    int status = evq_depth_check("psnr", format, error);
+    if (status < 0)
+        return status;
     int depth = format->depth;
-    if (depth != 8 && depth != 10 && depth != 12 && depth != 16)
-        return evq_fail(error, EVQ_E_INPUT, "psnr scores 8, 10, 12 and 16 bits, not %d", depth);
     uint64_t peak = s->reduced_hbd_peak ? (uint64_t)255 << (depth - 8) : ((uint64_t)1 << depth) - 1;
     s->peak2 = peak * peak;
     s->planes = s->enable_chroma ? evq_format_planes(format) : 1;
-    plan->result = evq_plan_result(plan, sizeof(u64), 3, 1);
-    for (int i = 0; i < s->planes; i++)
-        add_plane(s, format, plan, plan->result, i);
+    add_planes(s, format, plan);
     name_outputs(s, outputs);
     return EVQ_OK;
 }

@@ -1,7 +1,7 @@
 /* Norms, weights and score, docs/spec/ssimulacra2.md section 6. */
 #include "metric/ssimulacra2.h"
 
-#include "kernel/math/power.h"
+#include "kernel/math/pow.h"
 
 #include <math.h>
 
@@ -105,5 +105,5 @@ double evq_ssimulacra2_score(const Ssimulacra2 *s, const uint64_t *result)
     double v = 0.9562382616834844 * total(s, result);
     double g = (2.326765642916932 * v - (0.020884521182843837 * v) * v) +
                ((6.248496625763138e-05 * v) * v) * v;
-    return g > 0.0 ? 100.0 - 10.0 * f64_power(g, 0.6276336467831387) : 100.0;
+    return g > 0.0 ? 100.0 - 10.0 * f64_pow(g, 0.6276336467831387) : 100.0;
 }

@@ -10,7 +10,7 @@ static int add_buffer(EvqPlan *plan, EvqBuffer buffer)
     return plan->buffers++;
 }
 
-int evq_plan_input(EvqPlan *plan, const EvqFormat *format, int input, int input_plane)
+int evq_plan_input(EvqPlan *plan, const EvqFormat *format, EvqPlanInput input, int input_plane)
 {
     return add_buffer(plan, (EvqBuffer){
                                 .kind = EVQ_BUFFER_INPUT,
@@ -93,4 +93,41 @@ void evq_stage_writes(EvqStage *stage, int buffer, int step)
 {
     add_use(stage, (EvqUse){ .buffer = buffer, .step = step });
     stage->writes++;
+}
+
+static int is_used(const EvqPlan *plan, int buffer)
+{
+    for (int s = 0; s < plan->stages; s++)
+        for (int u = 0; u < plan->stage[s].reads + plan->stage[s].writes; u++)
+            if (plan->stage[s].use[u].buffer == buffer)
+                return 1;
+    return 0;
+}
+
+static void keep_whole(EvqPlan *plan, const EvqStage *stage)
+{
+    for (int u = 0; u < stage->reads; u++) {
+        EvqBuffer *buffer = &plan->buffer[stage->use[u].buffer];
+        if (buffer->kind == EVQ_BUFFER_ROWS)
+            buffer->kind = EVQ_BUFFER_RESULT;
+    }
+}
+
+void evq_plan_choose(EvqPlan *plan, EvqForm form)
+{
+    int kept = 0;
+    for (int s = 0; s < plan->stages; s++) {
+        const EvqStage *stage = &plan->stage[s];
+        if (stage->form != EVQ_FORM_ANY && stage->form != form)
+            continue;
+        if (stage->after_all)
+            keep_whole(plan, stage);
+        if (kept < s)
+            plan->stage[kept] = *stage;
+        kept++;
+    }
+    plan->stages = kept;
+    for (int b = 0; b < plan->buffers; b++)
+        if (!is_used(plan, b))
+            plan->buffer[b].kind = EVQ_BUFFER_UNUSED;
 }

@@ -22,13 +22,29 @@ typedef enum EvqKernelId {
 #define EVQ_PLAN_STAGES  104
 #define EVQ_PARAMS_BYTES 192
 
+/* The pictures that a plan may read. */
+typedef enum EvqPlanInput {
+    EVQ_INPUT_REFERENCE,
+    EVQ_INPUT_DISTORTED,
+    EVQ_INPUT_PREVIOUS, /* the reference picture of the frame before: such a plan cannot run for
+                           frame 0 */
+    EVQ_PLAN_INPUTS,
+} EvqPlanInput;
+
 typedef enum EvqBufferKind {
-    EVQ_BUFFER_INPUT,    /* a plane of the reference or distorted picture, whole */
+    EVQ_BUFFER_INPUT,    /* a plane of a picture, whole */
     EVQ_BUFFER_CONSTANT, /* data of the metric, the same for every pair, whole */
     EVQ_BUFFER_ROWS,     /* rows made by one stage and read by later ones; a device may keep only
                             those rows that are still to be read */
     EVQ_BUFFER_RESULT,   /* values kept whole until the pair is done */
+    EVQ_BUFFER_UNUSED,   /* no stage is left that uses it */
 } EvqBufferKind;
+
+/* What stands left of sample 0 in a border. */
+typedef enum EvqEdge {
+    EVQ_EDGE_MIRROR, /* sample 1 */
+    EVQ_EDGE_REPEAT, /* sample 0, then 1: the mirror lies between two samples */
+} EvqEdge;
 
 typedef struct EvqBuffer {
     EvqBufferKind kind;
@@ -36,11 +52,12 @@ typedef struct EvqBuffer {
     int width, height; /* of one sub-plane */
     int planes;        /* sub-planes, side by side in each row */
     int border;        /* rows and columns around each sub-plane that the device fills by
-                          mirroring without repeating the edge, once the inside is known */
+                          mirroring, once the inside is known */
+    EvqEdge edge;      /* how */
     int margin;        /* columns left and right that exist but are not filled, >= 0 */
-    int input;         /* INPUT: 0 reference, 1 distorted */
-    int input_plane;   /* INPUT: 0 luma, 1 Cb, 2 Cr */
-    const void *data;  /* CONSTANT: owned by the metric, lives as long as the plan */
+    EvqPlanInput input;
+    int input_plane;  /* INPUT: 0 luma, 1 Cb, 2 Cr */
+    const void *data; /* CONSTANT: owned by the metric, lives as long as the plan */
 } EvqBuffer;
 
 /*
@@ -53,8 +70,20 @@ typedef struct EvqUse {
     int step, up, down;
 } EvqUse;
 
+/*
+ * A sum whose order is part of its value may stand in a plan in two forms, which give the same
+ * bits: for devices that run the items of a stage one after the other and for those that run them
+ * side by side. A device takes its form with evq_plan_choose().
+ */
+typedef enum EvqForm {
+    EVQ_FORM_ANY,
+    EVQ_FORM_IN_ORDER, /* an item may read what the item before it wrote */
+    EVQ_FORM_SIDE_BY_SIDE,
+} EvqForm;
+
 typedef struct EvqStage {
     EvqKernelId kernel;
+    EvqForm form;
     int x0, x1, items, planes; /* grid, see Geometry; planes is 1 unless set later */
     int reads, writes;         /* the first `reads` uses are read, the following `writes` written */
     int after_all; /* runs when every stage before it is complete, reads whole buffers */
@@ -63,16 +92,31 @@ typedef struct EvqStage {
     _Alignas(8) unsigned char params[EVQ_PARAMS_BYTES]; /* begins with a Geometry, filled later */
 } EvqStage;
 
+/*
+ * How a plan evaluates statements in double precision. Every choice gives the same bits; which one
+ * a session takes is the device's: what it can do, and what is fastest there. A metric that knows
+ * only the defining statements ignores it.
+ */
+typedef enum EvqEvaluation {
+    EVQ_EVALUATION_EXACT, /* the defining statements for every sample, in native binary64 or, where
+                             there is none, on integers */
+    EVQ_EVALUATION_QUICK, /* native binary64 with cheaper functions; undecided samples again exactly
+                           */
+    EVQ_EVALUATION_PAIR,  /* pairs of floats, likewise; needs no native binary64 */
+} EvqEvaluation;
+
 typedef struct EvqPlan {
+    EvqEvaluation evaluation; /* set before the metric writes its plan */
     EvqBuffer buffer[EVQ_PLAN_BUFFERS];
     EvqStage stage[EVQ_PLAN_STAGES];
     int buffers, stages;
-    int result; /* the RESULT buffer that the metric's finish function receives */
+    int result; /* the RESULT buffer that the metric's finish function receives; without stages
+                   there is none */
 } EvqPlan;
 
 /* Adding to a plan: each returns the index of the new buffer. A plan that outgrows its arrays is a
  * programming error and caught by an assertion. */
-int evq_plan_input(EvqPlan *plan, const EvqFormat *format, int input, int input_plane);
+int evq_plan_input(EvqPlan *plan, const EvqFormat *format, EvqPlanInput input, int input_plane);
 int evq_plan_constant(EvqPlan *plan, const void *data, int element_bytes, int count);
 int evq_plan_rows(EvqPlan *plan, int element_bytes, int width, int height, int planes, int border,
                   int margin);
@@ -84,5 +128,9 @@ EvqStage *evq_plan_stage(EvqPlan *plan, EvqKernelId kernel, int x0, int x1, int 
 /* The uses of a stage in the order of the kernel's buffers, those read first. */
 void evq_stage_reads(EvqStage *stage, int buffer, int step, int up, int down);
 void evq_stage_writes(EvqStage *stage, int buffer, int step);
+
+/* Drops the stages of the other form, and what only they use. ROWS that a stage with `after_all`
+ * reads become RESULTs. */
+void evq_plan_choose(EvqPlan *plan, EvqForm form);
 
 #endif

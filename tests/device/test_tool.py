@@ -3,7 +3,6 @@
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -69,10 +68,15 @@ class AbsentTest(ToolTest):
     def test_no_loader(self):
         folder = self.path / "lib"
         folder.mkdir()
-        for name in ("libOpenCL.so.1", "libcuda.so.1"):
+        names = ["libOpenCL.so.1", "libcuda.so.1"]
+        # Where libavutil links the loader, the tool cannot even start without it.
+        linked = names[0] in subprocess.run(["ldd", TOOL], stdout=subprocess.PIPE,
+                                            text=True, check=True).stdout
+        for name in names[linked:]:
             (folder / name).write_text("not a library")
         environment = {"LD_LIBRARY_PATH": str(folder)}
-        self.fails(self.score("--backend", "opencl", **environment), "OpenCL")
+        if not linked:
+            self.fails(self.score("--backend", "opencl", **environment), "OpenCL")
         self.fails(self.score("--backend", "cuda", **environment), "CUDA" if "without nvcc" in
                    self.score("--backend", "cuda", **environment).stderr else "NVIDIA driver")
         self.assertEqual(self.scores(**environment)[0], "cpu")
@@ -113,24 +117,23 @@ class OpenclTest(ToolTest):
         done = self.run_tool("devices")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"(?m)^opencl:0  \S")
-        self.assertRegex(done.stdout, r"self-test, fp64 off +ok")
+        self.assertRegex(done.stdout, r"self-test, fp64 off +arithmetic ok")
 
     def test_broken_cache_entries_are_replaced(self):
-        # Listing the devices has filled it with programs that scoring does not need.
-        shutil.rmtree(self.path / "cache", ignore_errors=True)
-        _, expected = self.scores("--backend", "opencl")
-        entries = sorted((self.path / "cache" / "exactvq").glob("*.bin"))
+        cache = self.path / "own"
+        _, expected = self.scores("--backend", "opencl", XDG_CACHE_HOME=str(cache))
+        entries = sorted((cache / "exactvq").glob("*.bin"))
         self.assertTrue(entries)
         whole = [entry.read_bytes() for entry in entries]
         for i, (entry, data) in enumerate(zip(entries, whole)):
             middle = len(data) // 2
             entry.write_bytes((b"", data[:middle], data + b"x",
                                data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1:])[i % 4])
-        self.assertEqual(self.scores("--backend", "opencl")[1], expected)
+        self.assertEqual(self.scores("--backend", "opencl", XDG_CACHE_HOME=str(cache))[1], expected)
         for entry in entries:
             data = entry.read_bytes()
             self.assertEqual(len(data), HEADER + int.from_bytes(data[24:32], sys.byteorder))
-        self.assertEqual(sorted((self.path / "cache" / "exactvq").iterdir()), entries)
+        self.assertEqual(sorted((cache / "exactvq").iterdir()), entries)
 
     def test_cache_that_cannot_be_written(self):
         (self.path / "file").write_text("")

@@ -24,6 +24,9 @@ const char *clip_feature(size_t index)
         "float_psnr",
         "ciede",
         "psnr=enable_mse=true:enable_apsnr=true",
+        "float_ssim=enable_lcs=true",
+        "float_ms_ssim=enable_lcs=true",
+        "float_motion",
     };
     return index < sizeof(features) / sizeof(features[0]) ? features[index] : NULL;
 }

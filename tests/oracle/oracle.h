@@ -1,7 +1,7 @@
 /*
- * Scalar oracles of float_vif, psnr, float_psnr, ciede and ssimulacra2, typed from docs/spec alone:
- * they share no statement with the library, so a slip has to be made twice to go unseen. Slow and
- * plain on purpose.
+ * Scalar oracles of the metrics, typed from docs/spec alone: they share no
+ * statement with the library, so a slip has to be made twice to go unseen. Slow and plain on
+ * purpose.
  */
 #ifndef EVQ_TESTS_ORACLE_H
 #define EVQ_TESTS_ORACLE_H
@@ -137,6 +137,51 @@ int oracle_ssimulacra2(const OracleSsimulacra2 *options, const Picture *ref, con
 
 /* ---- Functions of the math page, over the operands that metrics have ---------------------- */
 
+/* ---- float_ssim, float_ms_ssim ----------------------------------------------------------- */
+
+typedef struct OracleSsimOptions {
+    int enable_db, clip_db;
+    int scale; /* 0: automatic */
+} OracleSsimOptions;
+
+typedef struct OracleMsSsimOptions {
+    int enable_db, clip_db;
+    int separable; /* variant b */
+} OracleMsSsimOptions;
+
+typedef struct OracleSsimMeans {
+    float ssim, l, c, s;
+} OracleSsimMeans;
+
+typedef struct OracleSsimPixel {
+    float a, b, err, edd, erd;
+    float vr, vd, cov, sg;
+    double l, c, s, term;
+} OracleSsimPixel;
+
+OracleSsimPixel oracle_ssim_pixel(float a, float b, float err, float edd, float erd);
+int oracle_ssim(const OracleSsimOptions *options, const Picture *ref, const Picture *dis,
+                OracleSsimMeans *mean, double *score);
+int oracle_ms_ssim(const OracleMsSsimOptions *options, const Picture *ref, const Picture *dis,
+                   OracleSsimMeans mean[5], double *score);
+
+/* ---- float_motion ------------------------------------------------------------------------ */
+
+typedef struct OracleMotionOptions {
+    int force_zero, add_scale1, add_uv, filter_size;
+    double fps_weight, blend_factor, blend_offset, max_val;
+} OracleMotionOptions;
+
+typedef struct OracleMotionScores {
+    double motion, motion2, motion3;
+} OracleMotionScores;
+
+OracleMotionOptions oracle_motion_defaults(void);
+/* The scores of frame i of a sequence. */
+int oracle_motion(const OracleMotionOptions *options, const PicturePair *pairs, size_t count,
+                  size_t i, OracleMotionScores *scores);
+
+/* log10 as the math page defines it. */
 double oracle_log10(double x);
 double oracle_pow24(double x);
 double oracle_cbrt(double x);
@@ -162,6 +207,9 @@ typedef struct OracleScores {
 double oracle_number(const char *text);
 /* Scores one pair with a metric given as for evq_session_add_metric. */
 int oracle_score(const char *text, const Picture *ref, const Picture *dis, OracleScores *scores);
+/* Scores frame i of a sequence, with any metric. */
+int oracle_score_frame(const char *text, const PicturePair *pairs, size_t count, size_t i,
+                       OracleScores *scores);
 /* The values of a whole sequence. */
 int oracle_aggregate(const char *text, const PicturePair *pairs, size_t count,
                      OracleScores *aggregates);

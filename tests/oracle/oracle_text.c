@@ -1,5 +1,5 @@
 /* Metrics by their text: options, output names and the order of outputs. */
-#include "oracle.h"
+#include "oracle_text.h"
 
 #include <float.h>
 #include <math.h>
@@ -139,7 +139,7 @@ static void vif_suffix(Request *request)
     }
 }
 
-static void put(OracleScores *scores, const char *name, const char *suffix, double value)
+void oracle_put(OracleScores *scores, const char *name, const char *suffix, double value)
 {
     snprintf(scores->name[scores->count], sizeof(scores->name[0]), "%s%s", name, suffix);
     scores->value[scores->count++] = value;
@@ -163,15 +163,15 @@ static int score_vif(char *text, const Picture *ref, const Picture *dis, OracleS
     static const char *const den[] = { "vif_den_scale0", "vif_den_scale1", "vif_den_scale2",
                                        "vif_den_scale3" };
     for (int s = 0; s < 4; s++)
-        put(out, scale[s], request.suffix, scores.scale[s]);
+        oracle_put(out, scale[s], request.suffix, scores.scale[s]);
     if (!request.debug)
         return ORACLE_OK;
-    put(out, "vif", request.suffix, scores.vif);
-    put(out, "vif_num", request.suffix, scores.num);
-    put(out, "vif_den", request.suffix, scores.den);
+    oracle_put(out, "vif", request.suffix, scores.vif);
+    oracle_put(out, "vif_num", request.suffix, scores.num);
+    oracle_put(out, "vif_den", request.suffix, scores.den);
     for (int s = 0; s < 4; s++) {
-        put(out, num[s], request.suffix, scores.scale_num[s]);
-        put(out, den[s], request.suffix, scores.scale_den[s]);
+        oracle_put(out, num[s], request.suffix, scores.scale_num[s]);
+        oracle_put(out, den[s], request.suffix, scores.scale_den[s]);
     }
     return ORACLE_OK;
 }
@@ -204,9 +204,9 @@ static int score_psnr(char *text, const Picture *ref, const Picture *dis, Oracle
         const int result = oracle_psnr_plane(&request.psnr, ref, dis, p, &plane);
         if (result)
             return result;
-        put(out, psnr_names[p], "", plane.psnr);
+        oracle_put(out, psnr_names[p], "", plane.psnr);
         if (request.enable_mse)
-            put(out, mse_names[p], "", plane.mse);
+            oracle_put(out, mse_names[p], "", plane.mse);
     }
     return ORACLE_OK;
 }
@@ -226,7 +226,7 @@ static int score_ciede(char *text, const Picture *ref, const Picture *dis, Oracl
         return ORACLE_USAGE;
     if (!ciede_depth(ref->depth) || oracle_ciede((int)flavour, ref, dis, &sum, &score))
         return ORACLE_REFUSED;
-    put(out, "ciede2000", flavour != 0 ? "_flavour_1" : "", score);
+    oracle_put(out, "ciede2000", flavour != 0 ? "_flavour_1" : "", score);
     return ORACLE_OK;
 }
 
@@ -252,13 +252,28 @@ int oracle_score(const char *text, const Picture *ref, const Picture *dis, Oracl
         return score_psnr(options, ref, dis, scores);
     if (!strcmp(copy, "ciede"))
         return score_ciede(options, ref, dis, scores);
+    if (!strcmp(copy, "float_ssim"))
+        return oracle_score_ssim(options, ref, dis, scores);
+    if (!strcmp(copy, "float_ms_ssim"))
+        return oracle_score_ms_ssim(options, ref, dis, scores);
     if (strcmp(copy, "float_psnr") || *options)
         return ORACLE_USAGE;
     double value;
     const int result = oracle_float_psnr(ref, dis, &value);
     if (!result)
-        put(scores, "float_psnr", "", value);
+        oracle_put(scores, "float_psnr", "", value);
     return result;
+}
+
+int oracle_score_frame(const char *text, const PicturePair *pairs, size_t count, size_t i,
+                       OracleScores *scores)
+{
+    char copy[512];
+    char *options = split(text, copy, sizeof(copy));
+    if (strcmp(copy, "float_motion"))
+        return oracle_score(text, &pairs[i].ref, &pairs[i].dis, scores);
+    scores->count = 0;
+    return oracle_score_motion(options, pairs, count, i, scores);
 }
 
 int oracle_aggregate(const char *text, const PicturePair *pairs, size_t count,
@@ -285,8 +300,8 @@ int oracle_aggregate(const char *text, const PicturePair *pairs, size_t count,
             sse += plane.sse;
             samples += plane.samples;
         }
-        put(aggregates, apsnr_names[p], "",
-            oracle_apsnr(&request.psnr, pairs[0].ref.depth, sse, samples));
+        oracle_put(aggregates, apsnr_names[p], "",
+                   oracle_apsnr(&request.psnr, pairs[0].ref.depth, sse, samples));
     }
     return ORACLE_OK;
 }

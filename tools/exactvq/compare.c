@@ -29,7 +29,7 @@ static uint64_t rank(double value)
     return bits & sign ? ~bits : bits | sign;
 }
 
-static int identical(const EvqScore *left, const EvqScore *right)
+int evq_cli_identical(const EvqScore *left, const EvqScore *right)
 {
     if (left->null || right->null)
         return !isfinite(left->value) && !isfinite(right->value);
@@ -41,7 +41,7 @@ static void compare_pair(EvqComparison *comparison, const EvqScore *left, const 
                          double tolerance)
 {
     comparison->frames++;
-    if (identical(left, right)) {
+    if (evq_cli_identical(left, right)) {
         comparison->identical++;
         return;
     }

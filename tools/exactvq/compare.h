@@ -15,13 +15,16 @@ typedef struct EvqFrameRuns {
 
 typedef struct EvqComparison {
     uint64_t frames;       /* that both columns have */
-    uint64_t identical;    /* of those: the same bits, or both NaN, or null and not finite */
+    uint64_t identical;    /* of those: as evq_cli_identical() says */
     uint64_t beyond;       /* of those: further apart than the tolerance */
     double max_difference; /* NaN when something that is no number meets a number */
     uint64_t max_ulp;      /* doubles from one value to the other; not counted where one is NaN */
     EvqScore example[2];   /* the first pair beyond the tolerance, else the first not identical */
     EvqFrameRuns only[2];  /* frames that one column has alone */
 } EvqComparison;
+
+/* The same bits, or both NaN, or null and not finite. */
+int evq_cli_identical(const EvqScore *left, const EvqScore *right);
 
 void evq_cli_compare(EvqComparison *comparison, const EvqColumn *left, const EvqColumn *right,
                      double tolerance);

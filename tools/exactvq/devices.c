@@ -9,19 +9,37 @@ static const char help[] =
     "Usage: exactvq devices\n"
     "\n"
     "Lists the devices that scores can be computed on, with what --backend and --device\n"
-    "call them. Each one runs kernels with known values, with and without its fp64; a\n"
-    "device that differs in one bit is refused, here and when scoring.\n";
+    "call them. The arithmetic of each one is checked here, with and without its fp64; a\n"
+    "device that differs in one bit is refused, here and when scoring. The known answers of\n"
+    "a metric are checked with its first use, or by exactvq selftest.\n";
 
 static const char *yes(int value)
 {
     return value ? "yes" : "no";
 }
 
+/* The metrics whose known answers the device has given, or has yet to give. */
+static void print_metrics(EvqDevice *device, int passed, const char *title)
+{
+    const EvqMetricInfo *metric;
+    int found = 0;
+    for (size_t i = 0; (metric = evq_metric_info(i)); i++)
+        if (evq_device_selftest_passed(device, metric->name) == passed)
+            printf("%s%s", found++ ? ", " : title, metric->name);
+}
+
 static void print_state(const EvqDeviceInfo *info, EvqFp64 fp64, const char *name)
 {
+    EvqDevice *device;
     EvqError error;
-    int status = evq_device_prove(info->backend, info->index, fp64, &error);
-    printf("    self-test, fp64 %-4s %s\n", name, status < 0 ? error.message : "ok");
+    int status = evq_device_open(&device, info->backend, info->index, fp64, &error);
+    printf("    self-test, fp64 %-4s %s", name, status < 0 ? error.message : "arithmetic ok");
+    if (device) {
+        print_metrics(device, 1, "; passed: ");
+        print_metrics(device, 0, "; not yet run: ");
+    }
+    putchar('\n');
+    evq_device_close(&device);
 }
 
 static void print_device(const EvqDeviceInfo *info)

@@ -1,9 +1,10 @@
 #include "diff_options.h"
 
+#include "scores.h"
+#include "words.h"
+
 #include <ctype.h>
-#include <getopt.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,15 +40,7 @@ void evq_cli_diff_help(void)
     fputs(usage, stdout);
 }
 
-__attribute__((format(printf, 2, 3))) static int refuse(EvqError *error, const char *format, ...)
-{
-    error->status = EVQ_E_USAGE;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
-    va_end(arguments);
-    return EVQ_E_USAGE;
-}
+#define refuse(error, ...) evq_cli_scores_fail(error, EVQ_E_USAGE, __VA_ARGS__)
 
 /* "OUTPUT=ABS"; the last '=' counts. */
 static int add_tolerance(EvqDiffOptions *options, const char *text, EvqError *error)
@@ -62,10 +55,8 @@ static int add_tolerance(EvqDiffOptions *options, const char *text, EvqError *er
     if (!(isdigit((unsigned char)*number) || *number == '.') || *end || !isfinite(difference))
         return refuse(error, "--tolerance: '%.80s' is not a number from 0", number);
     EvqTolerance tolerance = { strndup(text, (size_t)(equals - text)), difference };
-    if (!tolerance.output) {
-        refuse(error, "out of memory");
-        return error->status = EVQ_E_NOMEM;
-    }
+    if (!tolerance.output)
+        return evq_cli_scores_fail(error, EVQ_E_NOMEM, "out of memory");
     options->tolerances[options->tolerance_count++] = tolerance;
     return EVQ_OK;
 }
@@ -81,8 +72,9 @@ static int add_path(EvqDiffOptions *options, const char *path, EvqError *error)
     return refuse(error, "diff compares two reports, '%.80s' is a third", path);
 }
 
-static int apply(EvqDiffOptions *options, int code, const char *word, EvqError *error)
+static int apply(void *opaque, int code, const char *word, EvqError *error)
 {
+    EvqDiffOptions *options = opaque;
     switch (code) {
     case 1: /* getopt's code for an argument that is no option */
         return add_path(options, optarg, error);
@@ -104,32 +96,14 @@ static int apply(EvqDiffOptions *options, int code, const char *word, EvqError *
     }
 }
 
-static int parse(EvqDiffOptions *options, int argc, char **argv, EvqError *error)
-{
-    int status = EVQ_OK;
-    optind = 0; /* glibc: forget an earlier parse */
-    opterr = 0;
-    while (status == EVQ_OK && !options->help) {
-        const char *word = argv[optind ? optind : 1];
-        int code = getopt_long(argc, argv, "-:q", long_options, NULL);
-        if (code == -1)
-            break;
-        status = apply(options, code, word, error);
-    }
-    for (; status == EVQ_OK && optind < argc; optind++) /* what follows "--" */
-        status = add_path(options, argv[optind], error);
-    return status;
-}
-
 int evq_cli_diff_parse(EvqDiffOptions *options, int argc, char **argv, EvqError *error)
 {
     *options = (EvqDiffOptions){ 0 };
     options->tolerances = calloc((size_t)argc, sizeof *options->tolerances);
-    if (!options->tolerances) {
-        refuse(error, "out of memory");
-        return error->status = EVQ_E_NOMEM;
-    }
-    int status = parse(options, argc, argv, error);
+    if (!options->tolerances)
+        return evq_cli_scores_fail(error, EVQ_E_NOMEM, "out of memory");
+    const EvqWords words = { "-:q", long_options, apply, options, &options->help };
+    int status = evq_cli_words_parse(&words, argc, argv, error);
     if (status < 0 || options->help)
         return status;
     if (!options->path[1])

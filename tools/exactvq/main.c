@@ -3,10 +3,12 @@
 #include "diff.h"
 #include "devices.h"
 #include "exit.h"
+#include "gate.h"
 #include "help.h"
 #include "options.h"
 #include "run.h"
 #include "say.h"
+#include "selftest.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -57,6 +59,8 @@ static const struct Command {
 } commands[] = {
     { "diff", evq_cli_diff },
     { "devices", evq_cli_devices },
+    { "gate", evq_cli_gate },
+    { "selftest", evq_cli_selftest },
 };
 
 static const struct Command *find_command(const char *word)

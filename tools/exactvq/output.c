@@ -13,10 +13,9 @@ static int fail(EvqError *error, const char *path, int reason)
     return EVQ_E_IO;
 }
 
-/* The path that the report library gets. */
-static const char *target(const EvqOptions *options)
+static const char *target(const char *path)
 {
-    return strcmp(options->output, "-") ? options->output : "/dev/stdout";
+    return strcmp(path, "-") ? path : "/dev/stdout";
 }
 
 /* 0, or the errno that writing to `path` is bound to meet. */
@@ -39,10 +38,21 @@ static int obstacle(const char *path)
     return stat(folder, &status) ? errno : 0;
 }
 
-int evq_cli_output_check(const EvqOptions *options, EvqError *error)
+int evq_cli_output_check(const char *path, EvqError *error)
 {
-    int reason = options->output ? obstacle(target(options)) : 0;
-    return reason ? fail(error, options->output, reason) : 0;
+    int reason = path ? obstacle(target(path)) : 0;
+    return reason ? fail(error, path, reason) : 0;
+}
+
+int evq_cli_output_text(const char *path, const char *text, EvqError *error)
+{
+    FILE *file = fopen(target(path), "w");
+    if (!file)
+        return fail(error, path, errno);
+    int reason = fputs(text, file) < 0 ? errno : 0;
+    if (fclose(file) && !reason)
+        reason = errno;
+    return reason ? fail(error, path, reason) : 0;
 }
 
 static int write_table(const EvqOptions *options, const EvqSession *session,
@@ -58,7 +68,7 @@ int evq_cli_output_write(const EvqOptions *options, const EvqSession *session,
                          const EvqReportInfo *info, EvqError *error)
 {
     if (options->output)
-        return evq_report_write(session, info, options->format, &options->style, target(options),
-                                error);
+        return evq_report_write(session, info, options->format, &options->style,
+                                target(options->output), error);
     return options->quiet ? 0 : write_table(options, session, info, error);
 }

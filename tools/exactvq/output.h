@@ -4,8 +4,12 @@
 
 #include "options.h"
 
-/* Before a long run: catches a report path that cannot work, a folder or one in no folder. */
-int evq_cli_output_check(const EvqOptions *options, EvqError *error);
+/* Before a long run: catches a report path that cannot work, a folder or one in no folder. NULL:
+ * none. */
+int evq_cli_output_check(const char *path, EvqError *error);
+
+/* Writes a file of text, or to standard output when the path is "-". */
+int evq_cli_output_text(const char *path, const char *text, EvqError *error);
 
 /* Writes what the options ask for. */
 int evq_cli_output_write(const EvqOptions *options, const EvqSession *session,

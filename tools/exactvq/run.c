@@ -118,7 +118,7 @@ static int open_session(Run *run, EvqError *error)
 static void prepare(Run *run)
 {
     EvqError error;
-    int status = evq_cli_output_check(run->options, &error);
+    int status = evq_cli_output_check(run->options->output, &error);
     if (!status)
         status = open_inputs(run, &error);
     if (!status) {

@@ -123,9 +123,21 @@ def log10_tables():
         constant("LOG10_2_HIGH", high, "log10 2 cut to 40 bits"),
         constant("LOG10_2_LOW", two - high, "its rest"),
         constant("LOG10_OF_E", 1 / mp.log(10), "1/ln 10"),
-        constant("LOG10_SPLIT", mpf(2) ** 27 + 1, "splits 53 bits in halves"),
         constant("LOG10_LIFT", mpf(2) ** 54, "makes subnormals normal"),
         "#define LOG10_LIFT_BITS 54",
+    ]
+
+
+def wide_tables():
+    return [constant("WIDE_SPLIT", mpf(2) ** 27 + 1, "splits 53 bits in halves")]
+
+
+def pow_tables():
+    two = mp.log(2)
+    return [
+        constant("POW_LN2", two, "ln 2"),
+        constant("POW_LN2_REST", two - nearest(two), "its rest"),
+        constant("POW_INVERSE_LN2", 1 / two, "1/ln 2"),
     ]
 
 
@@ -302,8 +314,10 @@ HEADERS = {
     "pair_pow24_tables.h": pair_pow24_tables,
     "pair_sincos_tables.h": pair_sincos_tables,
     "pow24_tables.h": pow24_tables,
+    "pow_tables.h": pow_tables,
     "powf7_tables.h": powf7_tables,
     "sincos_tables.h": sincos_tables,
+    "wide_tables.h": wide_tables,
 }
 
 

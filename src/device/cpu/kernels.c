@@ -5,6 +5,9 @@
 #include "kernel/kernels.def"
 #undef EVQ_KERNEL
 
+#if defined(EVQ_F64_SOFT)
+#define EVQ_KERNEL_FP64(name, Params, buffers)
+#endif
 extern EvqCpuKernel *const EVQ_SUFFIXED(evq_cpu_kernels, EVQ_LEVEL)[EVQ_KERNEL_COUNT];
 
 #define EVQ_KERNEL(name, Params, buffers) [EVQ_KERNEL_##name] = EVQ_KERNEL_NAME(name),

@@ -1,15 +1,23 @@
 #include "device/cpu/level.h"
 
 extern EvqCpuKernel *const evq_cpu_kernels_scalar[EVQ_KERNEL_COUNT];
+extern EvqCpuKernel *const evq_cpu_kernels_soft[EVQ_KERNEL_COUNT];
 extern EvqCpuKernel *const evq_cpu_kernels_baseline[EVQ_KERNEL_COUNT];
 extern EvqCpuKernel *const evq_cpu_kernels_v3[EVQ_KERNEL_COUNT];
 extern EvqCpuKernel *const evq_cpu_kernels_v4[EVQ_KERNEL_COUNT];
 
 static const EvqCpuLevel scalar = { "scalar", evq_cpu_kernels_scalar };
 
+static const EvqCpuLevel soft = { "soft", evq_cpu_kernels_soft };
+
 const EvqCpuLevel *evq_cpu_level_scalar(void)
 {
     return &scalar;
+}
+
+const EvqCpuLevel *evq_cpu_level_soft(void)
+{
+    return &soft;
 }
 
 #if defined(__x86_64__)

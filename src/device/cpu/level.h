@@ -22,4 +22,8 @@ const EvqCpuLevel *evq_cpu_level(unsigned cpumask);
 /* A build of the same kernels without any vector code, to measure what vectorising gains. */
 const EvqCpuLevel *evq_cpu_level_scalar(void);
 
+/* A build of the same kernels with integers in the place of binary64, as on a device that has none;
+ * the kernels that need binary64 (EVQ_KERNEL_FP64) are NULL. For tests. */
+const EvqCpuLevel *evq_cpu_level_soft(void);
+
 #endif

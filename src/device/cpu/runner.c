@@ -15,7 +15,7 @@ struct EvqCpuRunner {
     const EvqCpuLevel *level;
     EvqWindow window[EVQ_PLAN_BUFFERS]; /* ROWS and RESULT buffers */
     int next[EVQ_PLAN_STAGES];          /* the item that each stage does next */
-    const EvqFrame *frame[2];
+    const EvqFrame *const *picture;
     unsigned char *memory;
 };
 
@@ -29,39 +29,45 @@ static int min_int(int a, int b)
     return a < b ? a : b;
 }
 
+/* Whether neighbouring items read rows of a buffer that they share. */
+static int overlaps(const EvqPlan *plan, int index)
+{
+    for (int s = 0; s < plan->stages; s++)
+        for (int u = 0; u < plan->stage[s].reads; u++) {
+            const EvqUse *use = &plan->stage[s].use[u];
+            if (use->buffer == index && use->up + use->down + 1 > use->step)
+                return 1;
+        }
+    return plan->buffer[index].border > 0;
+}
+
 /*
- * Rows that a ROWS buffer must hold at once: just those that let its stages take turns, and where
- * items share what they read, more, so that the shared rows are seldom moved. A bordered buffer
- * holds a whole band more.
+ * Rows that a ROWS buffer must hold at once: just those that let its stages take turns, or, where
+ * readers share rows, a band more, so that it is seldom moved.
  */
 static int window_rows(const EvqPlan *plan, int index)
 {
     const EvqBuffer *buffer = &plan->buffer[index];
-    int span = 1, written = 1, readers = 0, overlap = 0;
+    int span = 1, written = 1, readers = 0;
     for (int s = 0; s < plan->stages; s++) {
         const EvqStage *stage = &plan->stage[s];
         for (int u = 0; u < stage->reads + stage->writes; u++) {
             const EvqUse *use = &stage->use[u];
             if (use->buffer != index)
                 continue;
-            int reach = use->up + use->down + 1;
-            span = max_int(span, reach);
-            if (u < stage->reads) {
-                readers++;
-                overlap = max_int(overlap, reach - use->step);
-            } else {
+            if (u >= stage->reads)
                 written = max_int(written, use->step);
-            }
+            else
+                readers++;
+            span = max_int(span, use->up + use->down + 1);
         }
     }
     int rows = span + written - 1;
-    if (buffer->border || readers > 1) {
+    if (overlaps(plan, index) || readers > 1) {
         int bytes = (buffer->width + 2 * buffer->border) * buffer->planes * buffer->element_bytes;
         /* More than twice what readers hold back, see slide(). */
         int held = span + buffer->border;
         rows += held + max_int(2 * held, WINDOW_BYTES / bytes);
-    } else if (overlap > 0) {
-        rows += 2 * span;
     }
     return min_int(rows, buffer->height + 2 * buffer->border + written + span);
 }
@@ -141,7 +147,7 @@ static void slide(EvqCpuRunner *runner, int buffer)
     /* Moving the rows that readers share costs as much as making them: only when readers are done
      * with most of the window. */
     EvqWindow *window = &runner->window[buffer];
-    if (keep - window->first >= window->capacity / 2 || !plan->buffer[buffer].border)
+    if (keep - window->first >= window->capacity / 2 || !overlaps(plan, buffer))
         evq_window_slide(window, keep);
 }
 
@@ -190,9 +196,9 @@ static void bind(EvqCpuRunner *runner, const EvqUse *use, int index, Geometry *g
 {
     const EvqBuffer *buffer = &runner->plan->buffer[use->buffer];
     if (buffer->kind == EVQ_BUFFER_INPUT) {
-        const EvqFrame *frame = runner->frame[buffer->input];
-        pointer[index] = (void *)frame->plane[buffer->input_plane];
-        g->stride[index] = (i32)(frame->stride[buffer->input_plane] / buffer->element_bytes);
+        const EvqFrame *picture = runner->picture[buffer->input];
+        pointer[index] = (void *)picture->plane[buffer->input_plane];
+        g->stride[index] = (i32)(picture->stride[buffer->input_plane] / buffer->element_bytes);
     } else if (buffer->kind == EVQ_BUFFER_CONSTANT) {
         pointer[index] = (void *)buffer->data;
     } else {
@@ -247,12 +253,11 @@ static int advance(EvqCpuRunner *runner, int s)
     return end - first;
 }
 
-int evq_cpu_runner_run(EvqCpuRunner *runner, const EvqFrame *reference, const EvqFrame *distorted,
+int evq_cpu_runner_run(EvqCpuRunner *runner, const EvqFrame *const picture[EVQ_PLAN_INPUTS],
                        const void **result, EvqError *error)
 {
     const EvqPlan *plan = runner->plan;
-    runner->frame[0] = reference;
-    runner->frame[1] = distorted;
+    runner->picture = picture;
     for (int b = 0; b < plan->buffers; b++)
         if (is_window(&plan->buffer[b]))
             evq_window_reset(&runner->window[b]);

@@ -16,6 +16,7 @@ size_t evq_window_layout(EvqWindow *window, const EvqBuffer *buffer, int capacit
     window->left = layout.left;
     window->pitch = layout.pitch;
     window->stride = layout.stride;
+    window->edge = buffer->edge;
     window->capacity = capacity;
     return (size_t)window->stride * window->element_bytes * capacity;
 }
@@ -49,6 +50,12 @@ int evq_window_holds(const EvqWindow *window, int row)
     return row - window->first < window->capacity;
 }
 
+/* The sample that stands for one outside of 0 .. n - 1. */
+static int mirrored(const EvqWindow *window, int i, int n)
+{
+    return window->edge == EVQ_EDGE_REPEAT ? mirror_index_repeat(i, n) : mirror_index(i, n);
+}
+
 static void fill_columns(const EvqWindow *window, int row)
 {
     size_t size = window->element_bytes;
@@ -57,9 +64,9 @@ static void fill_columns(const EvqWindow *window, int row)
             row_start(window, row) + (window->left + plane * window->pitch) * size;
         for (int i = 1; i <= window->border; i++) {
             int last = window->width - 1;
-            memcpy(start - i * size, start + mirror_index(-i, window->width) * size, size);
-            memcpy(start + (last + i) * size, start + mirror_index(last + i, window->width) * size,
-                   size);
+            memcpy(start - i * size, start + mirrored(window, -i, window->width) * size, size);
+            memcpy(start + (last + i) * size,
+                   start + mirrored(window, last + i, window->width) * size, size);
         }
     }
 }
@@ -76,12 +83,13 @@ void evq_window_advance(EvqWindow *window, int made)
         made = window->height;
     for (int row = window->made; row < made && window->border; row++) {
         fill_columns(window, row);
-        if (row >= 1 && row <= window->border && -row >= window->first)
-            copy_row(window, -row, row);
+        int above = window->edge == EVQ_EDGE_REPEAT ? -1 - row : -row;
+        if (above < 0 && above >= -window->border && above >= window->first)
+            copy_row(window, above, row);
     }
     window->made = made;
     for (int i = 0; i < window->border && made == window->height; i++)
-        copy_row(window, made + i, mirror_index(made + i, window->height));
+        copy_row(window, made + i, mirrored(window, made + i, window->height));
 }
 
 int evq_window_offset(const EvqWindow *window)

@@ -11,6 +11,7 @@
 typedef struct EvqWindow {
     unsigned char *memory;
     int element_bytes, width, height, planes, border;
+    EvqEdge edge;
     int left;          /* elements before column 0 of a sub-plane */
     int pitch, stride; /* elements from sub-plane to sub-plane, from row to row */
     int capacity;      /* rows in memory */

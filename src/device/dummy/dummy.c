@@ -12,6 +12,11 @@ typedef struct Dummy {
     EvqDummyFaults fault; /* counts down, under base.mutex */
 } Dummy;
 
+typedef struct DummyQueue {
+    EvqQueue base;
+    int tainted; /* by a launch of so many items */
+} DummyQueue;
+
 /* Whether this call is the one that fails. */
 static int fails(EvqDevice *device, int *countdown)
 {
@@ -74,7 +79,9 @@ static int prepare(EvqDevice *device, const EvqKernelInfo *kernel, EvqKernelId i
 
 static int queue_open(EvqDevice *device, EvqQueue **queue, EvqError *error)
 {
-    *queue = fails(device, &dummy_of(device)->fault.queue) ? NULL : calloc(1, sizeof **queue);
+    DummyQueue *made =
+        fails(device, &dummy_of(device)->fault.queue) ? NULL : calloc(1, sizeof *made);
+    *queue = made ? &made->base : NULL;
     return *queue ? EVQ_OK : evq_fail(error, EVQ_E_DEVICE, "%s: no queue", device->label);
 }
 
@@ -94,8 +101,11 @@ static int upload(EvqQueue *queue, const EvqDeviceBuffer *to, const void *from, 
 static int download(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size_t bytes,
                     EvqError *error)
 {
-    (void)queue, (void)error;
+    DummyQueue *q = (DummyQueue *)queue;
+    (void)error;
     memcpy(to, (void *)(uintptr_t)from->handle, bytes);
+    *(unsigned char *)to ^= (unsigned char)q->tainted;
+    q->tainted = 0;
     return EVQ_OK;
 }
 
@@ -110,6 +120,8 @@ static int launch(EvqQueue *queue, const EvqLaunch *launch, const EvqGrid *grid,
     evq_cpu_level(~0u)->kernel[launch->kernel](launch->params, buffers, 0, grid->items);
     if (dummy->fault.wrong_probe && launch->kernel == EVQ_KERNEL_probe)
         *(u32 *)buffers[1] ^= 1;
+    if (grid->items >= dummy->fault.wrong_from && grid->items <= dummy->fault.wrong_to)
+        ((DummyQueue *)queue)->tainted = 1;
     return EVQ_OK;
 }
 

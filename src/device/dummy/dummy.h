@@ -14,6 +14,9 @@ typedef struct EvqDummyFaults {
     int launch;      /* the device is lost */
     int wait;        /* the device is lost, found out when waiting */
     int wrong_probe; /* 1: the arithmetic differs */
+    int wrong_from;  /* a launch of this many items and up to wrong_to turns a bit of what its queue
+                      */
+    int wrong_to;    /* downloads next; 0: none does */
 } EvqDummyFaults;
 
 /* Faults that have not happened yet. */

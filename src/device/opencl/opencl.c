@@ -256,7 +256,7 @@ static size_t round_up(size_t value, size_t unit)
 
 /* The arguments of a kernel are its own state: setting and enqueuing must not be interleaved. */
 static cl_int enqueue(Opencl *o, cl_command_queue queue, const EvqLaunch *launch,
-                      const size_t global[2], const size_t local[2])
+                      const size_t global[3], const size_t local[3])
 {
     cl_kernel kernel = o->kernel[launch->kernel];
     cl_int code = o->cl.SetKernelArg(kernel, 0, launch->params_bytes, launch->params);

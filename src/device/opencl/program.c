@@ -1,7 +1,7 @@
 #include "device/opencl/program.h"
 
 #include "core/error.h"
-#include "device/opencl/cache.h"
+#include "device/cache.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -128,4 +128,13 @@ FN VifTerms vif_terms(VifTerms a)
     return r;
 }
 
+/* Steps 12 to 15 for an nsq that is a power of two. */
+FN VifTerms vif_arguments_exact(const VifParams p, VifGain a, const i32 replay, i32 *undecided)
+{
+    f32 num = replay || EVQ_NATIVE_F64 ? vif_numerator(a, f64_of_bits(p.nsq))
+                                       : vif_numerator_quick(a, p.flat_below, undecided);
+    f32 den = vif_denominator_exact(a, p.inverse_nsq);
+    return vif_arguments(a, num, den, p.flat_below, p.flat_weight);
+}
+
 #endif

@@ -5,17 +5,17 @@
 #ifndef EVQ_FLOAT_VIF_K_H
 #define EVQ_FLOAT_VIF_K_H
 
-#include "kernel/float_vif/float_vif.h"
+#include "kernel/float_vif/blur.h"
 
 /* ---- Section 3: samples to float ---- */
 
-ROW_KERNEL(3, vif_load_u8, VifParams, IN(u8, ref), IN(u8, dis), OUT(f32, image))
+ROW_KERNEL(3, vif_load_u8, VifParams, (IN(u8, ref), IN(u8, dis), OUT(f32, image)))
 {
     image[AT(2, 0, x, y)] = vif_sample(ref[AT(0, 0, x, y)], p.scale);
     image[AT(2, 1, x, y)] = vif_sample(dis[AT(1, 0, x, y)], p.scale);
 }
 
-ROW_KERNEL(3, vif_load_u16, VifParams, IN(u16, ref), IN(u16, dis), OUT(f32, image))
+ROW_KERNEL(3, vif_load_u16, VifParams, (IN(u16, ref), IN(u16, dis), OUT(f32, image)))
 {
     image[AT(2, 0, x, y)] = vif_sample(ref[AT(0, 0, x, y)], p.scale);
     image[AT(2, 1, x, y)] = vif_sample(dis[AT(1, 0, x, y)], p.scale);
@@ -63,27 +63,27 @@ FN void vif_blur_rows(i32 n, const VifParams p, i32 x, i32 y, GLOBAL const f32 *
     out[AT(2, 4, x, 2 * y + 1)] = bxy;
 }
 
-ROW_KERNEL(3, vif_blur_v17, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_blur_v17, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, out)))
 {
     vif_blur_rows(17, p, x, y, image, taps, out);
 }
 
-ROW_KERNEL(3, vif_blur_v9, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_blur_v9, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, out)))
 {
     vif_blur_rows(9, p, x, y, image, taps, out);
 }
 
-ROW_KERNEL(3, vif_blur_v5, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_blur_v5, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, out)))
 {
     vif_blur_rows(5, p, x, y, image, taps, out);
 }
 
-ROW_KERNEL(3, vif_blur_v3, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_blur_v3, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, out)))
 {
     vif_blur_rows(3, p, x, y, image, taps, out);
 }
 
-ROW_KERNEL(3, vif_blur_v, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_blur_v, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, out)))
 {
     vif_blur_rows(p.taps, p, x, y, image, taps, out);
 }
@@ -93,35 +93,30 @@ ROW_KERNEL(3, vif_blur_v, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out
 FN void vif_blur_column(i32 n, const VifParams p, i32 j, i32 x, i32 y, i32 step,
                         GLOBAL const f32 *rows, GLOBAL const f32 *taps, GLOBAL f32 *out)
 {
-    GLOBAL const f32 *row = rows + AT(0, j, step * x - n / 2, y);
-    f32 acc = 0.0f;
-    UNROLL(17)
-    for (i32 k = 0; k < n; k++)
-        acc = acc + taps[k] * row[k];
-    out[AT(2, j, x, y)] = acc;
+    out[AT(2, j, x, y)] = vif_blurred(n, p, j, step * x, y, rows, taps);
 }
 
-ROW_KERNEL(3, vif_blur_h17, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_blur_h17, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, out)))
 {
     vif_blur_column(17, p, j, x, y, 1, rows, taps, out);
 }
 
-ROW_KERNEL(3, vif_blur_h9, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_blur_h9, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, out)))
 {
     vif_blur_column(9, p, j, x, y, 1, rows, taps, out);
 }
 
-ROW_KERNEL(3, vif_blur_h5, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_blur_h5, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, out)))
 {
     vif_blur_column(5, p, j, x, y, 1, rows, taps, out);
 }
 
-ROW_KERNEL(3, vif_blur_h3, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_blur_h3, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, out)))
 {
     vif_blur_column(3, p, j, x, y, 1, rows, taps, out);
 }
 
-ROW_KERNEL(3, vif_blur_h, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_blur_h, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, out)))
 {
     vif_blur_column(p.taps, p, j, x, y, 1, rows, taps, out);
 }
@@ -136,21 +131,17 @@ FN VifGain vif_gain_at(const VifParams p, i32 x, i32 y, GLOBAL const f32 *blurre
 }
 
 /* For an nsq that is a power of two. */
-REPLAY_KERNEL(2, vif_statistic, VifParams, IN(f32, blurred), OUT(f32, terms))
+REPLAY_KERNEL(2, vif_statistic, VifParams, (IN(f32, blurred), OUT(f32, terms)))
 {
-    VifGain a = vif_gain_at(p, x, y, blurred);
     i32 undecided = 0;
-    f32 num = replay || EVQ_NATIVE_F64 ? vif_numerator(a, f64_of_bits(p.nsq))
-                                       : vif_numerator_quick(a, p.flat_below, &undecided);
-    f32 den = vif_denominator_exact(a, p.inverse_nsq);
-    VifTerms t = vif_arguments(a, num, den, p.flat_below, p.flat_weight);
+    VifTerms t = vif_arguments_exact(p, vif_gain_at(p, x, y, blurred), replay, &undecided);
     terms[AT(1, 0, x, y)] = t.num;
     terms[AT(1, 1, x, y)] = t.den;
     return undecided;
 }
 
 /* For every nsq. */
-ROW_KERNEL(2, vif_statistic_any, VifParams, IN(f32, blurred), OUT(f32, terms))
+ROW_KERNEL(2, vif_statistic_any, VifParams, (IN(f32, blurred), OUT(f32, terms)))
 {
     F64 nsq = f64_of_bits(p.nsq);
     VifGain a = vif_gain_at(p, x, y, blurred);
@@ -161,7 +152,7 @@ ROW_KERNEL(2, vif_statistic_any, VifParams, IN(f32, blurred), OUT(f32, terms))
     terms[AT(1, 1, x, y)] = t.den;
 }
 
-ROW_KERNEL(2, vif_logarithms, VifParams, IN(f32, arguments), OUT(f32, terms))
+ROW_KERNEL(2, vif_logarithms, VifParams, (IN(f32, arguments), OUT(f32, terms)))
 {
     VifTerms a = { arguments[AT(0, 0, x, y)], arguments[AT(0, 1, x, y)] };
     VifTerms t = vif_terms(a);
@@ -181,42 +172,42 @@ FN void vif_down_row(i32 n, const VifParams p, i32 j, i32 x, i32 y, GLOBAL const
     out[AT(2, j, x, y)] = acc;
 }
 
-ROW_KERNEL(3, vif_down_v9, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_down_v9, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, out)))
 {
     vif_down_row(9, p, j, x, y, image, taps, out);
 }
 
-ROW_KERNEL(3, vif_down_v5, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_down_v5, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, out)))
 {
     vif_down_row(5, p, j, x, y, image, taps, out);
 }
 
-ROW_KERNEL(3, vif_down_v3, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_down_v3, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, out)))
 {
     vif_down_row(3, p, j, x, y, image, taps, out);
 }
 
-ROW_KERNEL(3, vif_down_v, VifParams, IN(f32, image), IN(f32, taps), OUT(f32, out))
+ROW_KERNEL(3, vif_down_v, VifParams, (IN(f32, image), IN(f32, taps), OUT(f32, out)))
 {
     vif_down_row(p.taps, p, j, x, y, image, taps, out);
 }
 
-ROW_KERNEL(3, vif_down_h9, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
+ROW_KERNEL(3, vif_down_h9, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, image)))
 {
     vif_blur_column(9, p, j, x, y, 2, rows, taps, image);
 }
 
-ROW_KERNEL(3, vif_down_h5, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
+ROW_KERNEL(3, vif_down_h5, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, image)))
 {
     vif_blur_column(5, p, j, x, y, 2, rows, taps, image);
 }
 
-ROW_KERNEL(3, vif_down_h3, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
+ROW_KERNEL(3, vif_down_h3, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, image)))
 {
     vif_blur_column(3, p, j, x, y, 2, rows, taps, image);
 }
 
-ROW_KERNEL(3, vif_down_h, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, image))
+ROW_KERNEL(3, vif_down_h, VifParams, (IN(f32, rows), IN(f32, taps), OUT(f32, image)))
 {
     vif_blur_column(p.taps, p, j, x, y, 2, rows, taps, image);
 }
@@ -224,7 +215,7 @@ ROW_KERNEL(3, vif_down_h, VifParams, IN(f32, rows), IN(f32, taps), OUT(f32, imag
 /* ---- Section 9 ---- */
 
 /* Four rows at a time: eight independent serial sums hide the latency of one. */
-SUM_KERNEL(2, vif_row_sums, VifParams, IN(f32, terms), OUT(f32, sums))
+SUM_KERNEL(2, vif_row_sums, VifParams, (IN(f32, terms), OUT(f32, sums)))
 {
     f32 n0 = 0.0f, n1 = 0.0f, n2 = 0.0f, n3 = 0.0f;
     f32 d0 = 0.0f, d1 = 0.0f, d2 = 0.0f, d3 = 0.0f;
@@ -248,7 +239,7 @@ SUM_KERNEL(2, vif_row_sums, VifParams, IN(f32, terms), OUT(f32, sums))
     sums[AT(1, 0, 1, 4 * y + 3)] = d3;
 }
 
-SUM_KERNEL(2, vif_frame_sums, VifParams, IN(f32, sums), OUT(f32, total))
+SUM_KERNEL(2, vif_frame_sums, VifParams, (IN(f32, sums), OUT(f32, total)))
 {
     f32 num = 0.0f, den = 0.0f;
     for (i32 row = 0; row < p.rows; row++) {

@@ -7,7 +7,8 @@
 typedef struct VifParams {
     Geometry g;
     i32 taps;        /* length of the kernel */
-    i32 rows;        /* rows that a frame sum adds */
+    i32 width;       /* terms that a row sum adds */
+    i32 rows;        /* rows that a frame sum adds; of scale 0 where one kernel adds all scales */
     i32 slot;        /* where a frame sum stores its pair */
     f32 scale;       /* load: 1 / S, exact */
     f32 gain_limit;  /* lim of spec section 8 */

@@ -25,12 +25,13 @@
         result = p.normalise ? acc / weights : acc;                                                \
     }
 
-ROW_KERNEL(5, vif_prescale_u8, PrescaleParams, IN(u8, ref), IN(u8, dis), IN(i32, columns),
-           IN(i32, rows), OUT(f32, image)){ VIF_RESAMPLED(ref, 0, image[AT(4, 0, x, y)])
-                                                VIF_RESAMPLED(dis, 1, image[AT(4, 1, x, y)]) }
+ROW_KERNEL(5, vif_prescale_u8, PrescaleParams,
+           (IN(u8, ref), IN(u8, dis), IN(i32, columns), IN(i32, rows), OUT(f32, image))){
+    VIF_RESAMPLED(ref, 0, image[AT(4, 0, x, y)]) VIF_RESAMPLED(dis, 1, image[AT(4, 1, x, y)])
+}
 
-ROW_KERNEL(5, vif_prescale_u16, PrescaleParams, IN(u16, ref), IN(u16, dis), IN(i32, columns),
-           IN(i32, rows), OUT(f32, image))
+ROW_KERNEL(5, vif_prescale_u16, PrescaleParams,
+           (IN(u16, ref), IN(u16, dis), IN(i32, columns), IN(i32, rows), OUT(f32, image)))
 {
     VIF_RESAMPLED(ref, 0, image[AT(4, 0, x, y)])
     VIF_RESAMPLED(dis, 1, image[AT(4, 1, x, y)])

@@ -1,5 +1,5 @@
 /* Fills the border around a picture by mirroring, for devices that keep whole planes: column x of
- * the grid is one border sample, item y a sub-plane. */
+ * the grid is one border sample. */
 #ifndef EVQ_IMAGE_BORDER_K_H
 #define EVQ_IMAGE_BORDER_K_H
 
@@ -24,27 +24,32 @@ FN BorderCell border_cell(const BorderParams p, i32 i)
     return cell;
 }
 
+FN i32 border_source(const BorderParams p, i32 i, i32 n)
+{
+    return p.repeat ? mirror_index_repeat(i, n) : mirror_index(i, n);
+}
+
 #define BORDER_FILL(plane)                                                                         \
     BorderCell cell = border_cell(p, x);                                                           \
     plane[AT(0, j, cell.x, cell.y)] =                                                              \
-        plane[AT(0, j, mirror_index(cell.x, p.width), mirror_index(cell.y, p.height))]
+        plane[AT(0, j, border_source(p, cell.x, p.width), border_source(p, cell.y, p.height))]
 
-ROW_KERNEL(1, border_u8, BorderParams, OUT(u8, plane))
+ROW_KERNEL(1, border_u8, BorderParams, (OUT(u8, plane)))
 {
     BORDER_FILL(plane);
 }
 
-ROW_KERNEL(1, border_u16, BorderParams, OUT(u16, plane))
+ROW_KERNEL(1, border_u16, BorderParams, (OUT(u16, plane)))
 {
     BORDER_FILL(plane);
 }
 
-ROW_KERNEL(1, border_u32, BorderParams, OUT(u32, plane))
+ROW_KERNEL(1, border_u32, BorderParams, (OUT(u32, plane)))
 {
     BORDER_FILL(plane);
 }
 
-ROW_KERNEL(1, border_u64, BorderParams, OUT(u64, plane))
+ROW_KERNEL(1, border_u64, BorderParams, (OUT(u64, plane)))
 {
     BORDER_FILL(plane);
 }

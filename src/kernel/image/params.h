@@ -8,6 +8,7 @@ typedef struct BorderParams {
     Geometry g;
     i32 width, height; /* of the inside */
     i32 border;
+    i32 repeat; /* 1: the edge sample is repeated */
 } BorderParams;
 
 /* Samples around a picture. */

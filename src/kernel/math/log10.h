@@ -10,6 +10,12 @@
 #include "kernel/math/log10_tables.h"
 #include "kernel/math/wide.h"
 
+/* ln m for 1/2 <= m < 2. */
+FN F64 log10_natural(F64 m)
+{
+    return wide_log(m).head;
+}
+
 FN F64 f64_log10(F64 x)
 {
     u64 bits = bits_of_f64(x);
@@ -31,7 +37,7 @@ FN F64 f64_log10(F64 x)
     F64 twos = f64_of_i32(exponent + below);
 
     F64 low = f64_mul(twos, f64_of_bits(LOG10_2_LOW));
-    F64 natural = f64_mul(f64_of_bits(LOG10_OF_E), wide_natural_log(m).head);
+    F64 natural = f64_mul(f64_of_bits(LOG10_OF_E), log10_natural(m));
     return f64_add(f64_add(low, natural), f64_mul(twos, f64_of_bits(LOG10_2_HIGH)));
 }
 

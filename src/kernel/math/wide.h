@@ -1,9 +1,12 @@
-/* Arithmetic on about 106 bits, for the host, and the natural logarithm in it. */
+/*
+ * Numbers of about 106 bits made of two doubles, with their logarithm and exponential; for the
+ * host, where a function of few arguments shall be rounded once.
+ */
 #ifndef EVQ_MATH_WIDE_H
 #define EVQ_MATH_WIDE_H
 
 #include "kernel/math/f64.h"
-#include "kernel/math/log10_tables.h"
+#include "kernel/math/wide_tables.h"
 
 /* A number of about 106 bits: head is the sum, rounded. */
 typedef struct Wide {
@@ -21,7 +24,7 @@ FN Wide wide_of_ordered(F64 a, F64 b)
 /* a b exactly, by splitting both into halves of 26 bits. */
 FN Wide wide_of_product(F64 a, F64 b)
 {
-    F64 split = f64_of_bits(LOG10_SPLIT);
+    F64 split = f64_of_bits(WIDE_SPLIT);
     F64 t = f64_mul(split, a);
     F64 a_high = f64_sub(t, f64_sub(t, a));
     F64 a_low = f64_sub(a, a_high);
@@ -61,14 +64,8 @@ FN Wide wide_quotient(F64 a, Wide b)
     return wide_of_ordered(q, f64_div(rest, b.head));
 }
 
-/* a + b of any sizes. */
-FN Wide wide_sum(Wide a, Wide b)
-{
-    return f64_less(f64_abs(a.head), f64_abs(b.head)) ? wide_add(b, a) : wide_add(a, b);
-}
-
 /* ln m for 1/2 <= m < 2: 2 artanh s with s = (m - 1)/(m + 1), as a series in s^2. */
-FN Wide wide_natural_log(F64 m)
+FN Wide wide_log(F64 m)
 {
     F64 one = f64_of_bits(F64_ONE);
     Wide above = f64_less(m, one) ? wide_of_ordered(one, m) : wide_of_ordered(m, one);
@@ -80,8 +77,22 @@ FN Wide wide_natural_log(F64 m)
         p = wide_add(wide_quotient(one, odd), wide_mul(p, z));
     }
     Wide v = wide_mul(s, p);
-    Wide twice = { f64_add(v.head, v.head), f64_add(v.tail, v.tail) };
-    return twice;
+    v.head = f64_add(v.head, v.head);
+    v.tail = f64_add(v.tail, v.tail);
+    return v;
+}
+
+/* e^r for |r| < 1/2, by its series. */
+FN Wide wide_exp(Wide r)
+{
+    F64 one = f64_of_bits(F64_ONE);
+    Wide whole = { one, f64_of_bits(0) };
+    Wide p = whole;
+    for (i32 n = 28; n > 0; n--) {
+        Wide divisor = { f64_of_i32(n), f64_of_bits(0) };
+        p = wide_add(whole, wide_mul(wide_mul(r, wide_quotient(one, divisor)), p));
+    }
+    return p;
 }
 
 #endif

@@ -26,13 +26,17 @@ typedef double native_f64;
 #define FN_CALL static __attribute__((noinline, unused))
 #define TABLE   static const __attribute__((unused))
 #define GLOBAL
+#define TABLE_POINTER const
+
+/* Whether kernels with blocks of a row in local arrays exist: they suit a core, not a work-item. */
+#define EVQ_BLOCKS 1
 
 #if defined(__clang__)
-#define UNROLL(n)       EVQ_PRAGMA(unroll)
-#define EVQ_INDEPENDENT EVQ_PRAGMA(clang loop vectorize(assume_safety))
+#define UNROLL(n)   EVQ_PRAGMA(unroll)
+#define INDEPENDENT EVQ_PRAGMA(clang loop vectorize(assume_safety))
 #else
-#define UNROLL(n)       EVQ_PRAGMA(GCC unroll n)
-#define EVQ_INDEPENDENT EVQ_PRAGMA(GCC ivdep)
+#define UNROLL(n)   EVQ_PRAGMA(GCC unroll n)
+#define INDEPENDENT EVQ_PRAGMA(GCC ivdep)
 #endif
 
 FN u32 bits_of_f32(f32 v)
@@ -87,23 +91,31 @@ FN u64 mul_high_u64(u64 a, u64 b)
 #endif
 #endif
 
-/* a b + c, rounded once. In binary64 the product is exact; the sum is rounded to odd, so that the
- * rounding to binary32 decides as on the exact value. */
+/* 1 where fma_f64 is one instruction. */
+#define EVQ_FMA_F64 EVQ_FMA_F32
+
+/* a b + c, rounded once. */
 FN f32 fma_f32(f32 a, f32 b, f32 c)
 {
 #if EVQ_FMA_F32
     return __builtin_fmaf(a, b, c);
 #else
-    native_f64 product = (native_f64)a * b, addend = c;
+    /* The product is exact, and the sum is rounded to odd: then rounding it to a float is as if the
+     * first rounding had not been. */
+    native_f64 product = (native_f64)a * (native_f64)b, addend = (native_f64)c;
     native_f64 sum = product + addend;
-    native_f64 back = sum - product;
-    native_f64 rest = (product - (sum - back)) + (addend - back);
+    native_f64 of_addend = sum - product;
+    native_f64 rest = (product - (sum - of_addend)) + (addend - of_addend);
+    i32 is_exact = !(rest < 0.0) & !(rest > 0.0); /* or not finite */
     u64 bits = bits_of_native(sum);
-    u64 even = (bits & 1) ^ 1;
-    /* Towards the rest: away from zero where it has the sign of the sum. */
-    u64 step = (bits_of_native(rest) ^ bits) >> 63 ? ~(u64)0 : 1;
-    return (f32)native_of_bits(rest != 0.0 && even ? bits + step : bits);
+    u64 step = (rest > 0.0) == (sum > 0.0) ? 1 : ~(u64)0;
+    return (f32)native_of_bits((bits & 1) | (u64)is_exact ? bits : bits + step);
 #endif
+}
+
+FN native_f64 fma_f64(native_f64 a, native_f64 b, native_f64 c)
+{
+    return __builtin_fma(a, b, c);
 }
 
 FN f32 sqrt_f32(f32 v)
@@ -116,6 +128,8 @@ FN native_f64 sqrt_native(native_f64 v)
     return __builtin_sqrt(v);
 }
 
+#include "kernel/port/vectors_c11.h"
+
 /* ---- Kernels ---- */
 
 #ifndef EVQ_KERNEL_NAME
@@ -125,25 +139,33 @@ FN native_f64 sqrt_native(native_f64 v)
 #define IN(type, name)  (const type *restrict, name)
 #define OUT(type, name) (type *restrict, name)
 
-#define EVQ_BIND(qualified, name) qualified name = buffers[next++];
+#define EVQ_BIND(qualified, name)          qualified name = buffers[next++];
+#define EVQ_BINDS1(a)                      EVQ_BIND a
+#define EVQ_BINDS2(a, b)                   EVQ_BINDS1(a) EVQ_BIND b
+#define EVQ_BINDS3(a, b, c)                EVQ_BINDS2(a, b) EVQ_BIND c
+#define EVQ_BINDS4(a, b, c, d)             EVQ_BINDS3(a, b, c) EVQ_BIND d
+#define EVQ_BINDS5(a, b, c, d, e)          EVQ_BINDS4(a, b, c, d) EVQ_BIND e
+#define EVQ_BINDS6(a, b, c, d, e, f)       EVQ_BINDS5(a, b, c, d, e) EVQ_BIND f
+#define EVQ_BINDS7(a, b, c, d, e, f, g)    EVQ_BINDS6(a, b, c, d, e, f) EVQ_BIND g
+#define EVQ_BINDS8(a, b, c, d, e, f, g, h) EVQ_BINDS7(a, b, c, d, e, f, g) EVQ_BIND h
 
 /* The CPU calls an entry point with the items it wants: y0 .. y1 - 1. */
-#define EVQ_ENTRY(n, name, Params, loop, ...)                                                      \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                 \
+#define EVQ_ENTRY(n, name, Params, loop, list)                                                     \
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list));                        \
     void EVQ_KERNEL_NAME(name)(const void *params, void *const *buffers, i32 y0, i32 y1);          \
     void EVQ_KERNEL_NAME(name)(const void *params, void *const *buffers, i32 y0, i32 y1)           \
     {                                                                                              \
         Params p;                                                                                  \
         memcpy(&p, params, sizeof p);                                                              \
         i32 next = 0;                                                                              \
-        EVQ_EACH##n(EVQ_BIND, __VA_ARGS__) for (i32 y = y0; y < y1; y++)                           \
-            loop name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
+        EVQ_BINDS##n list for (i32 y = y0; y < y1; y++)                                            \
+            loop name##_body(p, j, x, y EVQ_ARGUMENTS(n, list));                                   \
     }                                                                                              \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list))
 
 #define EVQ_EVERY_X                                                                                \
     for (i32 j = 0; j < p.g.planes; j++)                                                           \
-    EVQ_INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
+    INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
 #define EVQ_FIRST_X for (i32 j = 0, x = p.g.x0; j < 1; j++)
 #define EVQ_EVERY_LANE                                                                             \
     for (i32 j = 0; j < p.g.planes; j++)                                                           \
@@ -152,34 +174,38 @@ FN native_f64 sqrt_native(native_f64 v)
 /* ROW_KERNEL: the body is sample x of item y and writes only its own outputs. SUM_KERNEL: the body
  * is the whole of item y and loops over x0 .. x1 - 1 itself. n is the number of buffers; a row
  * kernel that works on sub-planes alike finds the number of its one in j. */
-#define ROW_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, __VA_ARGS__)
-#define SUM_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, __VA_ARGS__)
+#define ROW_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, list)
+#define SUM_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, list)
+
+/* SPAN_KERNEL: the body is columns x .. SPAN_END - 1 of item y: as many as suit the target. */
+#define SPAN_KERNEL SUM_KERNEL
+#define SPAN_END    p.g.x1
 
 /* LANE_KERNEL, COLUMN_KERNEL (lanes.h): the body is EVQ_LANES samples from x on. Items are done in
  * order on the CPU. */
-#define LANE_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_EVERY_LANE, __VA_ARGS__)
-#define COLUMN_KERNEL                     LANE_KERNEL
+#define LANE_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_EVERY_LANE, list)
+#define COLUMN_KERNEL                      LANE_KERNEL
 
 /* REPLAY_KERNEL (port_each.h): the quick evaluation of a block is one loop without branches; a
  * block with an undecided sample is done again. */
 #define EVQ_REPLAY_BLOCK 256
-#define REPLAY_KERNEL(n, name, Params, ...)                                                        \
-    EVQ_SAMPLE(n, name, Params, __VA_ARGS__);                                                      \
-    FN void name##_block(const Params p, EVQ_PLACE, i32 end EVQ_PARAMETERS(n, __VA_ARGS__))        \
+#define REPLAY_KERNEL(n, name, Params, list)                                                       \
+    EVQ_SAMPLE(n, name, Params, list);                                                             \
+    FN void name##_block(const Params p, EVQ_PLACE, i32 end EVQ_PARAMETERS(n, list))               \
     {                                                                                              \
         i32 undecided = 0;                                                                         \
-        EVQ_INDEPENDENT for (i32 i = x; i < end; i++) undecided |=                                 \
-            name##_sample(p, j, i, y, 0 EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
+        INDEPENDENT for (i32 i = x; i < end; i++) undecided |=                                     \
+            name##_sample(p, j, i, y, 0 EVQ_ARGUMENTS(n, list));                                   \
         for (i32 i = x; undecided && i < end; i++)                                                 \
-            name##_sample(p, j, i, y, 1 EVQ_ARGUMENTS(n, __VA_ARGS__));                            \
+            name##_sample(p, j, i, y, 1 EVQ_ARGUMENTS(n, list));                                   \
     }                                                                                              \
-    SUM_KERNEL(n, name, Params, __VA_ARGS__)                                                       \
+    SUM_KERNEL(n, name, Params, list)                                                              \
     {                                                                                              \
         for (; x < p.g.x1; x += EVQ_REPLAY_BLOCK) {                                                \
             i32 end = x + EVQ_REPLAY_BLOCK < p.g.x1 ? x + EVQ_REPLAY_BLOCK : p.g.x1;               \
-            name##_block(p, j, x, y, end EVQ_ARGUMENTS(n, __VA_ARGS__));                           \
+            name##_block(p, j, x, y, end EVQ_ARGUMENTS(n, list));                                  \
         }                                                                                          \
     }                                                                                              \
-    EVQ_SAMPLE(n, name, Params, __VA_ARGS__)
+    EVQ_SAMPLE(n, name, Params, list)
 
 #endif

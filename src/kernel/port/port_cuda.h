@@ -19,6 +19,8 @@ typedef double native_f64;
 #define bits_of_native(v) ((u64)__double_as_longlong(v))
 #define native_of_bits(b) __longlong_as_double((i64)(b))
 #define sqrt_native(v)    __dsqrt_rn(v)
+#define fma_f64           __fma_rn
+#define EVQ_FMA_F64       1
 #else
 #define EVQ_NATIVE_F64 0
 #endif
@@ -28,8 +30,12 @@ typedef double native_f64;
 #define FN_CALL static __device__ __noinline__
 #define TABLE   static __device__ const
 #define GLOBAL
+#define TABLE_POINTER const
 
 #define UNROLL(n) EVQ_PRAGMA(unroll n)
+#define INDEPENDENT
+#define EVQ_VECTORS 0
+#define EVQ_BLOCKS  0
 
 #define bits_of_f32(v) __float_as_uint(v)
 #define f32_of_bits(b) __uint_as_float(b)
@@ -43,17 +49,17 @@ typedef double native_f64;
 #define IN(type, name)  (const type *__restrict__, name)
 #define OUT(type, name) (type *__restrict__, name)
 
-#define EVQ_ENTRY(n, name, Params, when, ...)                                                      \
-    FN void name##_body(const Params &p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                \
+#define EVQ_ENTRY(n, name, Params, when, list)                                                     \
+    FN void name##_body(const Params &p, EVQ_PLACE EVQ_PARAMETERS(n, list));                       \
     extern "C" __global__ void __launch_bounds__(128)                                              \
-        name(const __grid_constant__ Params p EVQ_PARAMETERS(n, __VA_ARGS__))                      \
+        name(const __grid_constant__ Params p EVQ_PARAMETERS(n, list))                             \
     {                                                                                              \
         i32 x = p.g.x0 + (i32)(blockIdx.x * blockDim.x + threadIdx.x);                             \
         i32 y = (i32)(blockIdx.y * blockDim.y + threadIdx.y);                                      \
         i32 j = (i32)blockIdx.z;                                                                   \
-        when name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                \
+        when name##_body(p, j, x, y EVQ_ARGUMENTS(n, list));                                       \
     }                                                                                              \
-    FN void name##_body(const Params &p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
+    FN void name##_body(const Params &p, EVQ_PLACE EVQ_PARAMETERS(n, list))
 
 #define EVQ_IN_GRID  if (x < p.g.x1 && y < p.g.items)
 #define EVQ_IN_FIRST if (x == p.g.x0 && y < p.g.items)
@@ -61,10 +67,12 @@ typedef double native_f64;
     if (x < p.g.x1 && y == 0)                                                                      \
         for (; y < p.g.items; y++)
 
-#define ROW_KERNEL(n, name, Params, ...)    EVQ_ENTRY(n, name, Params, EVQ_IN_GRID, __VA_ARGS__)
-#define SUM_KERNEL(n, name, Params, ...)    EVQ_ENTRY(n, name, Params, EVQ_IN_FIRST, __VA_ARGS__)
-#define COLUMN_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_IN_ORDER, __VA_ARGS__)
-#define LANE_KERNEL                         ROW_KERNEL
-#define REPLAY_KERNEL                       EVQ_REPLAY_ITEM
+#define ROW_KERNEL(n, name, Params, list)    EVQ_ENTRY(n, name, Params, EVQ_IN_GRID, list)
+#define SUM_KERNEL(n, name, Params, list)    EVQ_ENTRY(n, name, Params, EVQ_IN_FIRST, list)
+#define COLUMN_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_IN_ORDER, list)
+#define LANE_KERNEL                          ROW_KERNEL
+#define REPLAY_KERNEL                        EVQ_REPLAY_ITEM
+#define SPAN_KERNEL                          ROW_KERNEL
+#define SPAN_END                             (x + 1)
 
 #endif

@@ -22,16 +22,26 @@ typedef double native_f64;
 #define bits_of_native(v) as_ulong(v)
 #define native_of_bits(b) as_double(b)
 #define sqrt_native(v)    sqrt(v)
+#define fma_f64           fma
+#if defined(FP_FAST_FMA) /* fma_f64 is one instruction */
+#define EVQ_FMA_F64 1
+#else
+#define EVQ_FMA_F64 0
+#endif
 #else
 #define EVQ_NATIVE_F64 0
 #endif
 
-#define FN      static inline
-#define FN_CALL static __attribute__((noinline, unused))
-#define TABLE   constant
-#define GLOBAL  global
+#define FN            static inline
+#define FN_CALL       static __attribute__((noinline, unused))
+#define TABLE         constant
+#define GLOBAL        global
+#define TABLE_POINTER constant
 
 #define UNROLL(n) EVQ_PRAGMA(unroll n)
+#define INDEPENDENT
+#define EVQ_VECTORS 0
+#define EVQ_BLOCKS  0
 
 #define bits_of_f32(v) as_uint(v)
 #define f32_of_bits(b) as_float(b)
@@ -49,16 +59,16 @@ typedef double native_f64;
 #define IN(type, name)  (global const type *restrict, name)
 #define OUT(type, name) (global type *restrict, name)
 
-#define EVQ_ENTRY(n, name, Params, when, ...)                                                      \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__));                 \
-    kernel void name(const Params p EVQ_PARAMETERS(n, __VA_ARGS__))                                \
+#define EVQ_ENTRY(n, name, Params, when, list)                                                     \
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list));                        \
+    kernel void name(const Params p EVQ_PARAMETERS(n, list))                                       \
     {                                                                                              \
         i32 x = p.g.x0 + (i32)get_global_id(0);                                                    \
         i32 y = (i32)get_global_id(1);                                                             \
         i32 j = (i32)get_global_id(2);                                                             \
-        when name##_body(p, j, x, y EVQ_ARGUMENTS(n, __VA_ARGS__));                                \
+        when name##_body(p, j, x, y EVQ_ARGUMENTS(n, list));                                       \
     }                                                                                              \
-    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, __VA_ARGS__))
+    FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list))
 
 #define EVQ_IN_GRID  if (x < p.g.x1 && y < p.g.items)
 #define EVQ_IN_FIRST if (x == p.g.x0 && y < p.g.items)
@@ -66,10 +76,12 @@ typedef double native_f64;
     if (x < p.g.x1 && y == 0)                                                                      \
         for (; y < p.g.items; y++)
 
-#define ROW_KERNEL(n, name, Params, ...)    EVQ_ENTRY(n, name, Params, EVQ_IN_GRID, __VA_ARGS__)
-#define SUM_KERNEL(n, name, Params, ...)    EVQ_ENTRY(n, name, Params, EVQ_IN_FIRST, __VA_ARGS__)
-#define COLUMN_KERNEL(n, name, Params, ...) EVQ_ENTRY(n, name, Params, EVQ_IN_ORDER, __VA_ARGS__)
-#define LANE_KERNEL                         ROW_KERNEL
-#define REPLAY_KERNEL                       EVQ_REPLAY_ITEM
+#define ROW_KERNEL(n, name, Params, list)    EVQ_ENTRY(n, name, Params, EVQ_IN_GRID, list)
+#define SUM_KERNEL(n, name, Params, list)    EVQ_ENTRY(n, name, Params, EVQ_IN_FIRST, list)
+#define COLUMN_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_IN_ORDER, list)
+#define LANE_KERNEL                          ROW_KERNEL
+#define REPLAY_KERNEL                        EVQ_REPLAY_ITEM
+#define SPAN_KERNEL                          ROW_KERNEL
+#define SPAN_END                             (x + 1)
 
 #endif

@@ -8,7 +8,7 @@
 
 /* In: three sub-planes a, b, c. Out, as bits: a b - 1 with two roundings, c / 2 (a denormal),
  * a / b, the root of a, and the product's rounding error by a pair (by fma where there is one). */
-ROW_KERNEL(2, probe, ProbeParams, IN(f32, in), OUT(u32, out))
+ROW_KERNEL(2, probe, ProbeParams, (IN(f32, in), OUT(u32, out)))
 {
     f32 a = in[AT(0, 0, x, y)], b = in[AT(0, 1, x, y)], c = in[AT(0, 2, x, y)];
     out[AT(1, 0, x, y)] = bits_of_f32(a * b - 1.0f);
@@ -20,7 +20,7 @@ ROW_KERNEL(2, probe, ProbeParams, IN(f32, in), OUT(u32, out))
 
 /* The same of F64, native or on integers: a b - 1 with two roundings, a / b, the root of a, a
  * subnormal product rounded to a float, and whether a is less than b. */
-ROW_KERNEL(2, probe_f64, ProbeParams, IN(f32, in), OUT(u64, out))
+ROW_KERNEL(2, probe_f64, ProbeParams, (IN(f32, in), OUT(u64, out)))
 {
     F64 a = f64_div(f64_of_f32(in[AT(0, 0, x, y)]), f64_of_i32(3));
     F64 b = f64_div(f64_of_f32(in[AT(0, 1, x, y)]), f64_of_i32(7));

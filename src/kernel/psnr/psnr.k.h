@@ -6,7 +6,7 @@
 #include "kernel/psnr/psnr.h"
 
 /* A row of at most 16384 samples of 8 bits sums to less than 2^31. */
-SUM_KERNEL(3, sse_rows_u8, SseParams, IN(u8, ref), IN(u8, dis), OUT(u64, sums))
+SUM_KERNEL(3, sse_rows_u8, SseParams, (IN(u8, ref), IN(u8, dis), OUT(u64, sums)))
 {
     i32 sum = 0;
     for (i32 i = x; i < p.g.x1; i++) {
@@ -16,7 +16,7 @@ SUM_KERNEL(3, sse_rows_u8, SseParams, IN(u8, ref), IN(u8, dis), OUT(u64, sums))
     sums[AT(2, 0, 0, y)] = (u64)sum;
 }
 
-SUM_KERNEL(3, sse_rows_u16, SseParams, IN(u16, ref), IN(u16, dis), OUT(u64, sums))
+SUM_KERNEL(3, sse_rows_u16, SseParams, (IN(u16, ref), IN(u16, dis), OUT(u64, sums)))
 {
     u64 sum = 0;
     for (i32 i = x; i < p.g.x1; i++)
@@ -24,7 +24,7 @@ SUM_KERNEL(3, sse_rows_u16, SseParams, IN(u16, ref), IN(u16, dis), OUT(u64, sums
     sums[AT(2, 0, 0, y)] = sum;
 }
 
-SUM_KERNEL(3, sse_rounded_rows_u16, SseParams, IN(u16, ref), IN(u16, dis), OUT(u64, sums))
+SUM_KERNEL(3, sse_rounded_rows_u16, SseParams, (IN(u16, ref), IN(u16, dis), OUT(u64, sums)))
 {
     u64 sum = 0;
     for (i32 i = x; i < p.g.x1; i++)
@@ -32,7 +32,7 @@ SUM_KERNEL(3, sse_rounded_rows_u16, SseParams, IN(u16, ref), IN(u16, dis), OUT(u
     sums[AT(2, 0, 0, y)] = sum;
 }
 
-SUM_KERNEL(2, sse_total, SseParams, IN(u64, sums), OUT(u64, totals))
+SUM_KERNEL(2, sse_total, SseParams, (IN(u64, sums), OUT(u64, totals)))
 {
     u64 total = 0;
     for (i32 row = 0; row < p.rows; row++)
@@ -45,7 +45,7 @@ SUM_KERNEL(2, sse_total, SseParams, IN(u64, sums), OUT(u64, totals))
  * While the integer total stays below 2^53 no addition of that sum rounds and the total is its
  * value; only the frames beyond need the order.
  */
-SUM_KERNEL(3, sse_serial_u16, SseParams, IN(u16, ref), IN(u16, dis), OUT(u64, totals))
+SUM_KERNEL(3, sse_serial_u16, SseParams, (IN(u16, ref), IN(u16, dis), OUT(u64, totals)))
 {
     if (totals[AT(2, 0, p.slot, y)] >> 53) {
         F64 acc = f64_of_i32(0);

@@ -21,7 +21,7 @@ FN Lanes ssimulacra2_entering(GLOBAL const f32 *row, i32 stride, i32 n, i32 widt
 }
 
 /* A lane is one of the item's rows. */
-LANE_KERNEL(2, ssimulacra2_blur_h, Ssimulacra2Params, IN(f32, in), OUT(f32, out))
+LANE_KERNEL(2, ssimulacra2_blur_h, Ssimulacra2Params, (IN(f32, in), OUT(f32, out)))
 {
     GLOBAL const f32 *from = in + AT(0, j, 0, y * SSIMULACRA2_ROWS + x);
     GLOBAL f32 *to = out + AT(1, j, 0, y * SSIMULACRA2_ROWS + x);
@@ -72,7 +72,8 @@ FN void ssimulacra2_blur_rows(Ssimulacra2State *state, GLOBAL const f32 *in, i32
 }
 
 /* A lane is a column; `kept` hands its oscillators from item to item. */
-COLUMN_KERNEL(3, ssimulacra2_blur_v, Ssimulacra2Params, IN(f32, in), OUT(f32, kept), OUT(f32, out))
+COLUMN_KERNEL(3, ssimulacra2_blur_v, Ssimulacra2Params,
+              (IN(f32, in), OUT(f32, kept), OUT(f32, out)))
 {
     GLOBAL const f32 *from = in + AT(0, j, x, 0);
     i32 stride = p.g.stride[0], first = y * SSIMULACRA2_ROWS;
@@ -108,7 +109,7 @@ COLUMN_KERNEL(3, ssimulacra2_blur_v, Ssimulacra2Params, IN(f32, in), OUT(f32, ke
 /* The columns beside the picture were made 0. */
 #define SSIMULACRA2_BESIDE(d) (in[AT(0, j, x - (d), y)] + in[AT(0, j, x + (d), y)])
 
-ROW_KERNEL(2, ssimulacra2_filter_h, Ssimulacra2Params, IN(f32, in), OUT(f32, out))
+ROW_KERNEL(2, ssimulacra2_filter_h, Ssimulacra2Params, (IN(f32, in), OUT(f32, out)))
 {
     out[AT(1, j, x, y)] = SSIMULACRA2_FILTER(f32_of_bits, in[AT(0, j, x, y)], SSIMULACRA2_BESIDE);
 }
@@ -131,7 +132,7 @@ FN void ssimulacra2_filter_rows(GLOBAL const f32 *in, i32 stride, GLOBAL f32 *ou
             SSIMULACRA2_FILTER(ssimulacra2_constant, SSIMULACRA2_LINE(i), SSIMULACRA2_ABOVE_BELOW));
 }
 
-LANE_KERNEL(2, ssimulacra2_filter_v, Ssimulacra2Params, IN(f32, in), OUT(f32, out))
+LANE_KERNEL(2, ssimulacra2_filter_v, Ssimulacra2Params, (IN(f32, in), OUT(f32, out)))
 {
     i32 first = y * SSIMULACRA2_ROWS;
     GLOBAL const f32 *from = in + AT(0, j, x, 0);

@@ -31,8 +31,8 @@ FN i32 ssimulacra2_inside(i32 i, i32 n)
     }
 
 #define SSIMULACRA2_CHROMA_H(type)                                                                 \
-    ROW_KERNEL(5, ssimulacra2_chroma_h_##type, Ssimulacra2ColourParams, IN(type, cb0),             \
-               IN(type, cr0), IN(type, cb1), IN(type, cr1), OUT(f32, out))                         \
+    ROW_KERNEL(5, ssimulacra2_chroma_h_##type, Ssimulacra2ColourParams,                            \
+               (IN(type, cb0), IN(type, cr0), IN(type, cb1), IN(type, cr1), OUT(f32, out)))        \
     {                                                                                              \
         SSIMULACRA2_WIDE(cb0, 0)                                                                   \
         SSIMULACRA2_WIDE(cr0, 1)                                                                   \
@@ -43,7 +43,7 @@ SSIMULACRA2_CHROMA_H(u8)
 SSIMULACRA2_CHROMA_H(u16)
 
 /* Rows 2y and 2y + 1 of luma lie at 3/4 between rows y - 1 and y, and at 1/4 after row y. */
-ROW_KERNEL(2, ssimulacra2_chroma_v, Ssimulacra2ColourParams, IN(f32, in), OUT(f32, out))
+ROW_KERNEL(2, ssimulacra2_chroma_v, Ssimulacra2ColourParams, (IN(f32, in), OUT(f32, out)))
 {
     f32 v[5];
     UNROLL(5)
@@ -76,8 +76,9 @@ ROW_KERNEL(2, ssimulacra2_chroma_v, Ssimulacra2ColourParams, IN(f32, in), OUT(f3
     }
 
 #define SSIMULACRA2_YUV(name, type, sum)                                                           \
-    ROW_KERNEL(7, name##_##type, Ssimulacra2ColourParams, IN(type, luma0), IN(type, cb0),          \
-               IN(type, cr0), IN(type, luma1), IN(type, cb1), IN(type, cr1), OUT(f32, out))        \
+    ROW_KERNEL(7, name##_##type, Ssimulacra2ColourParams,                                          \
+               (IN(type, luma0), IN(type, cb0), IN(type, cr0), IN(type, luma1), IN(type, cb1),     \
+                IN(type, cr1), OUT(f32, out)))                                                     \
     {                                                                                              \
         SSIMULACRA2_NEAREST(sum, 0, luma0, cb0, cr0)                                               \
         SSIMULACRA2_NEAREST(sum, 3, luma1, cb1, cr1)                                               \
@@ -96,8 +97,8 @@ SSIMULACRA2_YUV(ssimulacra2_yuv_exact, u16, SSIMULACRA2_SPLIT)
     }
 
 #define SSIMULACRA2_WIDE_YUV(name, type, sum)                                                      \
-    ROW_KERNEL(4, name##_##type, Ssimulacra2ColourParams, IN(type, luma0), IN(type, luma1),        \
-               IN(f32, chroma), OUT(f32, out))                                                     \
+    ROW_KERNEL(4, name##_##type, Ssimulacra2ColourParams,                                          \
+               (IN(type, luma0), IN(type, luma1), IN(f32, chroma), OUT(f32, out)))                 \
     {                                                                                              \
         SSIMULACRA2_INTERPOLATED(sum, 0, luma0)                                                    \
         SSIMULACRA2_INTERPOLATED(sum, 1, luma1)                                                    \
@@ -113,8 +114,9 @@ SSIMULACRA2_WIDE_YUV(ssimulacra2_wide_exact, u16, SSIMULACRA2_SPLIT)
         ssimulacra2_clamp(SSIMULACRA2_VALUE(plane[AT(i, 0, x, y)], p.luma_scale, p.luma_zero))
 
 #define SSIMULACRA2_RGB(type)                                                                      \
-    ROW_KERNEL(7, ssimulacra2_rgb_##type, Ssimulacra2ColourParams, IN(type, r0), IN(type, g0),     \
-               IN(type, b0), IN(type, r1), IN(type, g1), IN(type, b1), OUT(f32, out))              \
+    ROW_KERNEL(7, ssimulacra2_rgb_##type, Ssimulacra2ColourParams,                                 \
+               (IN(type, r0), IN(type, g0), IN(type, b0), IN(type, r1), IN(type, g1),              \
+                IN(type, b1), OUT(f32, out)))                                                      \
     {                                                                                              \
         SSIMULACRA2_ENCODED(0, r0);                                                                \
         SSIMULACRA2_ENCODED(1, g0);                                                                \
@@ -128,27 +130,27 @@ SSIMULACRA2_RGB(u16)
 
 /* ---- Linear R, G, B ---- */
 
-ROW_KERNEL(2, ssimulacra2_linear, Ssimulacra2PowerParams, IN(f32, in), OUT(f32, out))
+ROW_KERNEL(2, ssimulacra2_linear, Ssimulacra2PowerParams, (IN(f32, in), OUT(f32, out)))
 {
     out[AT(1, j, x, y)] = ssimulacra2_linear_official(in[AT(0, j, x, y)]);
 }
 
-ROW_KERNEL(2, ssimulacra2_linear_exact, Ssimulacra2PowerParams, IN(f32, in), OUT(f32, out))
+ROW_KERNEL(2, ssimulacra2_linear_exact, Ssimulacra2PowerParams, (IN(f32, in), OUT(f32, out)))
 {
     out[AT(1, j, x, y)] =
         ssimulacra2_linear_power(in[AT(0, j, x, y)], p.threshold, p.slope, p.scale, p.offset);
 }
 
 /* By a table of the 256 values that samples of 8 bits have: x = v / 255. */
-ROW_KERNEL(3, ssimulacra2_linear_table, Ssimulacra2PowerParams, IN(f32, in), IN(f32, table),
-           OUT(f32, out))
+ROW_KERNEL(3, ssimulacra2_linear_table, Ssimulacra2PowerParams,
+           (IN(f32, in), IN(f32, table), OUT(f32, out)))
 {
     i32 v = (i32)(in[AT(0, j, x, y)] * 255.0f + 0.5f);
     out[AT(2, j, x, y)] = table[(i64)v];
 }
 
 /* The mean of four samples; the last row and column stand for those beyond. */
-ROW_KERNEL(2, ssimulacra2_halve, Ssimulacra2Params, IN(f32, in), OUT(f32, out))
+ROW_KERNEL(2, ssimulacra2_halve, Ssimulacra2Params, (IN(f32, in), OUT(f32, out)))
 {
     i32 below = 2 * y + 1 < p.height ? 2 * y + 1 : 2 * y;
     f32 a = in[AT(0, j, 2 * x, 2 * y)], b = in[AT(0, j, 2 * x + 1, 2 * y)];

@@ -41,7 +41,7 @@ FN f32 ssimulacra2_quality(f32 mu1, f32 mu2, f32 s11, f32 s22, f32 s12)
 }
 
 /* j: a channel of those with products. Kinds 0: ssim. */
-ROW_KERNEL(3, ssimulacra2_ssim, Ssimulacra2Params, IN(f32, mu), IN(f32, product), OUT(u32, map))
+ROW_KERNEL(3, ssimulacra2_ssim, Ssimulacra2Params, (IN(f32, mu), IN(f32, product), OUT(u32, map)))
 {
     i32 channel = p.first + j;
     f32 q = ssimulacra2_quality(mu[AT(0, 2 * channel, x, y)], mu[AT(0, 2 * channel + 1, x, y)],
@@ -51,7 +51,7 @@ ROW_KERNEL(3, ssimulacra2_ssim, Ssimulacra2Params, IN(f32, mu), IN(f32, product)
 }
 
 /* j: a channel; the sign of a value tells its kind: > 0 ringing, < 0 detail lost. */
-ROW_KERNEL(3, ssimulacra2_edges, Ssimulacra2Params, IN(f32, xyb), IN(f32, mu), OUT(i32, map))
+ROW_KERNEL(3, ssimulacra2_edges, Ssimulacra2Params, (IN(f32, xyb), IN(f32, mu), OUT(i32, map)))
 {
     f32 e1 = ssimulacra2_magnitude(xyb[AT(0, 2 * j, x, y)] - mu[AT(1, 2 * j, x, y)]);
     f32 e2 = ssimulacra2_magnitude(xyb[AT(0, 2 * j + 1, x, y)] - mu[AT(1, 2 * j + 1, x, y)]);
@@ -65,7 +65,7 @@ ROW_KERNEL(3, ssimulacra2_edges, Ssimulacra2Params, IN(f32, xyb), IN(f32, mu), O
 
 /* x: chunk x % chunks of map x / chunks of the list. The chunk's sum of d, then of the digits of
  * d^4 in base 2^32. */
-ROW_KERNEL(3, ssimulacra2_sums, Ssimulacra2Params, IN(u32, ssim), IN(u32, edges), OUT(u64, sums))
+ROW_KERNEL(3, ssimulacra2_sums, Ssimulacra2Params, (IN(u32, ssim), IN(u32, edges), OUT(u64, sums)))
 {
     i32 entry = x / p.chunks, first = x % p.chunks * SSIMULACRA2_CHUNK;
     i32 map = (i32)(p.maps[entry >> 3] >> (4 * (entry & 7)) & 15);
@@ -96,7 +96,7 @@ ROW_KERNEL(3, ssimulacra2_sums, Ssimulacra2Params, IN(u32, ssim), IN(u32, edges)
 }
 
 /* Adds the rows of an item. */
-ROW_KERNEL(2, ssimulacra2_fold, Ssimulacra2Params, IN(u64, sums), OUT(u64, out))
+ROW_KERNEL(2, ssimulacra2_fold, Ssimulacra2Params, (IN(u64, sums), OUT(u64, out)))
 {
     i32 first = y * SSIMULACRA2_FOLD;
     u64 sum = 0;
@@ -106,7 +106,7 @@ ROW_KERNEL(2, ssimulacra2_fold, Ssimulacra2Params, IN(u64, sums), OUT(u64, out))
 }
 
 /* x: a digit of a map of the list. Adds its chunks and groups of rows. */
-ROW_KERNEL(2, ssimulacra2_total, Ssimulacra2Params, IN(u64, folded), OUT(u64, result))
+ROW_KERNEL(2, ssimulacra2_total, Ssimulacra2Params, (IN(u64, folded), OUT(u64, result)))
 {
     i32 entry = x / SSIMULACRA2_DIGITS, digit = x % SSIMULACRA2_DIGITS;
     i32 map = (i32)(p.maps[entry >> 3] >> (4 * (entry & 7)) & 15);

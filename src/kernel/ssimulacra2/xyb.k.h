@@ -19,7 +19,7 @@
     xyb[AT(1, 4 + j, x, y)] = SSIMULACRA2_KEPT(pb, mask)
 
 /* j: the picture. In: R, G, B of both. */
-ROW_KERNEL(2, ssimulacra2_xyb, Ssimulacra2Params, IN(f32, linear), OUT(f32, xyb))
+ROW_KERNEL(2, ssimulacra2_xyb, Ssimulacra2Params, (IN(f32, linear), OUT(f32, xyb)))
 {
     f32 red = linear[AT(0, 3 * j, x, y)], green = linear[AT(0, 3 * j + 1, x, y)];
     f32 blue = linear[AT(0, 3 * j + 2, x, y)];
@@ -31,7 +31,7 @@ ROW_KERNEL(2, ssimulacra2_xyb, Ssimulacra2Params, IN(f32, linear), OUT(f32, xyb)
 
 /* j: 3 * picture + the row of the matrix. Out: six sub-planes of cones, six of their estimated
  * roots. */
-ROW_KERNEL(2, ssimulacra2_cones_exact, Ssimulacra2Params, IN(f32, linear), OUT(f32, cones))
+ROW_KERNEL(2, ssimulacra2_cones_exact, Ssimulacra2Params, (IN(f32, linear), OUT(f32, cones)))
 {
     i32 first = j / 3 * 3, row = j % 3;
     f32 red = linear[AT(0, first, x, y)], green = linear[AT(0, first + 1, x, y)];
@@ -45,7 +45,7 @@ ROW_KERNEL(2, ssimulacra2_cones_exact, Ssimulacra2Params, IN(f32, linear), OUT(f
 #define SSIMULACRA2_NEAREST_ROOT(row)                                                              \
     ssimulacra2_root_exact(cones[AT(0, 3 * j + (row), x, y)], cones[AT(0, 6 + 3 * j + (row), x, y)])
 
-ROW_KERNEL(2, ssimulacra2_xyb_exact, Ssimulacra2Params, IN(f32, cones), OUT(f32, xyb))
+ROW_KERNEL(2, ssimulacra2_xyb_exact, Ssimulacra2Params, (IN(f32, cones), OUT(f32, xyb)))
 {
     f32 cl = SSIMULACRA2_NEAREST_ROOT(0), cm = SSIMULACRA2_NEAREST_ROOT(1);
     f32 cs = SSIMULACRA2_NEAREST_ROOT(2);
@@ -54,7 +54,7 @@ ROW_KERNEL(2, ssimulacra2_xyb_exact, Ssimulacra2Params, IN(f32, cones), OUT(f32,
 
 /* j: a channel, from the first whose products are needed; its three products x1 x1, x2 x2, x1 x2.
  */
-ROW_KERNEL(2, ssimulacra2_products, Ssimulacra2Params, IN(f32, xyb), OUT(f32, products))
+ROW_KERNEL(2, ssimulacra2_products, Ssimulacra2Params, (IN(f32, xyb), OUT(f32, products)))
 {
     i32 channel = p.first + j;
     f32 x1 = xyb[AT(0, 2 * channel, x, y)], x2 = xyb[AT(0, 2 * channel + 1, x, y)];

@@ -1,4 +1,4 @@
-#include "device/opencl/cache.h"
+#include "device/cache.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,0 +1,43 @@
+/* The constants of constants.h as pairs of floats: the nearest float and the float nearest to the
+ * rest. */
+#ifndef EVQ_CIEDE_PAIR_CONSTANTS_H
+#define EVQ_CIEDE_PAIR_CONSTANTS_H
+
+#define CIEDE_PAIR_R_V          pair_of(0x1.47c3b4p+0f, 0x1.ec2ce4p-25f)
+#define CIEDE_PAIR_G_U          pair_of(0x1.b7f38cp-3f, 0x1.50dae4p-29f)
+#define CIEDE_PAIR_G_V          pair_of(0x1.85b962p-2f, 0x1.197a24p-27f)
+#define CIEDE_PAIR_B_U          pair_of(0x1.1061a6p+1f, 0x1.a8ac5cp-28f)
+#define CIEDE_PAIR_GAMMA_FROM   pair_of(0x1.414142p-5f, -0x1.7d7d7ep-30f)
+#define CIEDE_PAIR_GAMMA_ADD    pair_of(0x1.c28f5cp-5f, 0x1.47ae14p-32f)
+#define CIEDE_PAIR_GAMMA_SCALE  pair_of(0x1.e54edcp-1f, 0x1.a15d6cp-26f)
+#define CIEDE_PAIR_GAMMA_LINEAR pair_of(0x1.3d0722p-4f, 0x1.49b58p-32f)
+#define CIEDE_PAIR_X_R          pair_of(0x1.a65afcp-2f, -0x1.d8ae66p-27f)
+#define CIEDE_PAIR_X_G          pair_of(0x1.6e286cp-2f, 0x1.75003p-28f)
+#define CIEDE_PAIR_X_B          pair_of(0x1.718936p-3f, -0x1.e65f5p-28f)
+#define CIEDE_PAIR_Y_R          pair_of(0x1.b38dd2p-3f, 0x1.d88c26p-28f)
+#define CIEDE_PAIR_Y_G          pair_of(0x1.6e286cp-1f, 0x1.75003p-27f)
+#define CIEDE_PAIR_Y_B          pair_of(0x1.27a0f8p-4f, -0x1.85190cp-29f)
+#define CIEDE_PAIR_Z_R          pair_of(0x1.3cc43cp-6f, 0x1.3afa66p-32f)
+#define CIEDE_PAIR_Z_G          pair_of(0x1.e835e6p-4f, -0x1.72aa2ap-31f)
+#define CIEDE_PAIR_Z_B          pair_of(0x1.e68e42p-1f, -0x1.ab7274p-27f)
+#define CIEDE_PAIR_WHITE_X      pair_of(0x1.0d5726p+0f, 0x1.0c2a86p-25f)
+#define CIEDE_PAIR_WHITE_Z      pair_of(0x1.d63ac2p-1f, -0x1.595d62p-26f)
+#define CIEDE_PAIR_F_FROM       pair_of(0x1.22354ep-7f, -0x1.ae1066p-32f)
+#define CIEDE_PAIR_F_SLOPE      pair_of(0x1.c3a5eep+9f, -0x1.ed097cp-16f)
+#define CIEDE_PAIR_F_SCALE      pair_of(0x1.1a7b96p-7f, 0x1.1a7b96p-35f)
+#define CIEDE_PAIR_25_7         pair_of(0x1.6bcc42p+32f, -0x1.7p+4f)
+#define CIEDE_PAIR_SL_SCALE     pair_of(0x1.eb851ep-7f, 0x1.70a3d8p-32f)
+#define CIEDE_PAIR_SC_SCALE     pair_of(0x1.70a3d8p-5f, -0x1.eb851ep-30f)
+#define CIEDE_PAIR_TURN         pair_of(0x1.921fb6p+2f, -0x1.777a5cp-23f)
+#define CIEDE_PAIR_T1           pair_of(0x1.5c28f6p-3f, -0x1.eb851ep-30f)
+#define CIEDE_PAIR_T2           pair_of(0x1.eb851ep-3f, 0x1.70a3d8p-28f)
+#define CIEDE_PAIR_T3           pair_of(0x1.47ae14p-2f, 0x1.eb851ep-28f)
+#define CIEDE_PAIR_T4           pair_of(0x1.99999ap-3f, -0x1.99999ap-29f)
+#define CIEDE_PAIR_T1_PHASE     pair_of(0x1.0c1524p-1f, -0x1.f4a326p-27f)
+#define CIEDE_PAIR_T3_PHASE     pair_of(0x1.aceeap-4f, -0x1.908286p-29f)
+#define CIEDE_PAIR_T4_PHASE     pair_of(0x1.197c98p+0f, 0x1.f254bp-26f)
+#define CIEDE_PAIR_DEGREES      pair_of(0x1.ca5dc2p+5f, -0x1.670f82p-21f)
+#define CIEDE_PAIR_BLUE_UNIT    pair_of(0x1.47ae14p-5f, 0x1.eb851ep-31f)
+#define CIEDE_PAIR_RADIANS      pair_of(0x1.1df46ap-6f, 0x1.294e9cp-33f)
+
+#endif

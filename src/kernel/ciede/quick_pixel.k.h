@@ -1,0 +1,104 @@
+/*
+ * ciede: the quick evaluation where a pixel is a work-item; quick.k.h has it in blocks. What it
+ * leaves undecided is replayed by a kernel of its own, so that this one stays small.
+ */
+#ifndef EVQ_CIEDE_QUICK_PIXEL_K_H
+#define EVQ_CIEDE_QUICK_PIXEL_K_H
+
+#include "kernel/port/port.h"
+
+#if EVQ_NATIVE_F64 && !defined(EVQ_F64_SOFT)
+
+#include "kernel/ciede/codes.h"
+#include "kernel/ciede/quick.h"
+
+/* ---- Section 3 ---- */
+
+FN F64 quick_pixel_gamma(F64 c)
+{
+    return quick_gamma(c, quick_gamma_seed(c));
+}
+
+FN f32 quick_pixel_f(F64 t)
+{
+    return quick_f(t, quick_cbrt_seed(f32_of_f64(t)));
+}
+
+FN CiedeLab quick_pixel_lab(const CiedeParams p, CiedeCodes codes)
+{
+    F64 y = ciede_luma(p, codes.y);
+    F64 u = ciede_chroma(p, codes.u), v = ciede_chroma(p, codes.v);
+    QuickXyz t =
+        quick_xyz(quick_pixel_gamma(ciede_red(y, v)), quick_pixel_gamma(ciede_green(y, u, v)),
+                  quick_pixel_gamma(ciede_blue(y, u)));
+    return ciede_lab_of_roots(quick_pixel_f(t.x), quick_pixel_f(t.y), quick_pixel_f(t.z));
+}
+
+/* ---- Section 4 ---- */
+
+FN f32 quick_pixel_hue(f32 b, f32 a)
+{
+    return quick_hue(b, a, quick_angle(b, a));
+}
+
+FN f32 quick_pixel_weight(f32 mean)
+{
+    QuickTurned v = quick_sine_cosine(mean);
+    return quick_hue_weight(v.sine, v.cosine);
+}
+
+/* Statements 17 to 25: R_T's own only where its estimate does not decide. */
+FN f32 quick_pixel_distance(f32 l, f32 c, f32 h, f32 hue, f32 chroma, i32 flavour)
+{
+    f32 theta = ciede_from_blue(hue);
+    f32 square = theta * theta;
+    f32 estimate = quick_turn_estimate(quick_rho_estimate(square), chroma);
+    QuickJoin r = quick_join(l, c, h, estimate);
+    return r.open ? ciede_distance(l, c, h, quick_turn(square, chroma), flavour) : r.value;
+}
+
+FN f32 quick_pixel_difference(CiedeLab p, CiedeLab q, i32 flavour)
+{
+    F64 stretch = ciede_stretch((quick_hypot(p.a, p.b) + quick_hypot(q.a, q.b)) * 0.5f);
+    f32 a1 = ciede_stretched(p.a, stretch), a2 = ciede_stretched(q.a, stretch);
+    f32 c1 = quick_hypot(a1, p.b), c2 = quick_hypot(a2, q.b);
+    f32 c_mean = (c1 + c2) * 0.5f;
+
+    f32 h1 = quick_pixel_hue(p.b, a1), h2 = quick_pixel_hue(q.b, a2);
+    i32 neutral = (c1 == 0.0f) | (c2 == 0.0f);
+    f32 change = neutral ? 0.0f : ciede_hue_change(h1, h2);
+    f32 mean = ciede_hue_mean(h1, h2);
+
+    f32 l = (q.l - p.l) / (CIEDE_KL_F32 * ciede_s_l((p.l + q.l) * 0.5f));
+    f32 c = (c2 - c1) / ciede_s_c(c_mean);
+    f32 h = quick_hue_distance(c1, c2, change, flavour) /
+            (CIEDE_KH_F32 * ciede_s_h(c_mean, quick_pixel_weight(mean)));
+    return quick_pixel_distance(l, c, h, mean, c_mean, flavour);
+}
+
+/* The difference, or undecided; equal pixels are exactly 0. */
+FN f32 quick_pixel(const CiedeParams p, CiedeCodes ref, CiedeCodes dis)
+{
+    if (ref.y == dis.y && ref.u == dis.u && ref.v == dis.v)
+        return 0.0f;
+    return quick_pixel_difference(quick_pixel_lab(p, ref), quick_pixel_lab(p, dis), p.flavour);
+}
+
+#define QUICK_PIXEL                                                                                \
+    CiedeCodes ref = CIEDE_CODES(0, ry, ru, rv, x, y);                                             \
+    CiedeCodes dis = CIEDE_CODES(3, dy, du, dv, x, y);                                             \
+    out[AT(6, 0, x, y)] = quick_pixel(p, ref, dis);
+
+ROW_KERNEL(7, ciede_quick_pixel_u8, CiedeParams,
+           (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy), IN(u8, du), IN(u8, dv),
+            OUT(f32, out))){ QUICK_PIXEL }
+
+ROW_KERNEL(7, ciede_quick_pixel_u16, CiedeParams,
+           (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy), IN(u16, du), IN(u16, dv),
+            OUT(f32, out)))
+{
+    QUICK_PIXEL
+}
+
+#endif
+#endif
