@@ -223,14 +223,10 @@ static void widen(const Build *b, EvqStage *stage)
 
 static int add_xyb(const Build *b, int linear)
 {
-    int xyb = add_rows(b, 6), from = linear;
-    EvqKernelId kernel = EVQ_KERNEL_ssimulacra2_xyb;
-    if (is_exact(b)) {
-        from = add_rows(b, 12);
-        add_pointwise(b, EVQ_KERNEL_ssimulacra2_cones_exact, linear, from, 6);
-        kernel = EVQ_KERNEL_ssimulacra2_xyb_exact;
-    }
-    add_pointwise(b, kernel, from, xyb, 2);
+    int xyb = add_rows(b, 6);
+    EvqKernelId kernel =
+        is_exact(b) ? EVQ_KERNEL_ssimulacra2_xyb_exact : EVQ_KERNEL_ssimulacra2_xyb;
+    add_pointwise(b, kernel, linear, xyb, 2);
     widen(b, &b->plan->stage[b->plan->stages - 1]);
     return xyb;
 }

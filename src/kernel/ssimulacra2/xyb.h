@@ -29,24 +29,44 @@ FN f32 ssimulacra2_root_official(f32 x)
     return fma_f32(r2, x, f32_of_bits(SSIMULACRA2_ROOT));
 }
 
-/* Whether (t / 2)^3 is above m, for odd t in units of 2^-23 and m in units of 2^-49. On integers
- * products wrap around, but their difference is less than 2^63 and never 0. In binary64 the cube is
- * rounded; no root comes so near to a float's boundary that this matters (tests/math tries all). */
-#if EVQ_NATIVE_F64
-FN i32 ssimulacra2_above(i32 t, u32 m)
+/* x^(-1/3) within 5e-5: a seed z, then z (1 - r)^(-1/3), r = 1 - x z^3, by a parabola over the
+ * range of r, -0.1 .. 0.103. */
+FN f32 ssimulacra2_inverse_root(f32 x)
 {
-    native_f64 v = t;
-    return (v * v) * v > (native_f64)(i32)m * 562949953421312.0;
+    f32 pattern = (f32)(i32)bits_of_f32(x);
+    f32 z = f32_of_bits(0x54a1dd2a - (u32)(i32)(pattern * f32_of_bits(SSIMULACRA2_THIRD)));
+    f32 r = 1.0f - x * (z * z * z);
+    return z *
+           (f32_of_bits(0x3f7fffe0) + r * (f32_of_bits(0x3eab5bc7) + r * f32_of_bits(0x3e65769a)));
 }
-#else
-FN i32 ssimulacra2_above(i32 t, u32 m)
-{
-    u64 v = (u64)t;
-    return (i64)(v * v * v - ((u64)m << 49)) > 0;
-}
-#endif
 
-/* x = m 8^k, m in [1, 8), for x >= 2^-126. */
+/* The float nearest to the cube root of x >= 2^-126; tests/math tries all significands. */
+#if EVQ_NATIVE_F64 && !defined(EVQ_F64_SOFT)
+
+/* a b + c; the result is the same with one rounding and with two. */
+FN native_f64 ssimulacra2_near(native_f64 a, native_f64 b, native_f64 c)
+{
+#if EVQ_FMA_F64
+    return fma_f64(a, b, c);
+#else
+    return a * b + c;
+#endif
+}
+
+/* With e = 1 - x z^3, below 2^-12, the root is x z^2 (1 - e)^(-2/3) by four terms: to about 2^-51,
+ * and no root of a float lies that near to the middle between two floats. */
+FN f32 ssimulacra2_nearest_root(f32 x)
+{
+    native_f64 z = ssimulacra2_inverse_root(x);
+    native_f64 root = (native_f64)x * (z * z);
+    native_f64 e = ssimulacra2_near(-root, z, 1.0);
+    native_f64 p = ssimulacra2_near(e, ssimulacra2_near(e, 40.0 / 81.0, 5.0 / 9.0), 2.0 / 3.0);
+    return (f32)ssimulacra2_near(root, e * p, root);
+}
+
+#else
+
+/* x = m 8^k, m in [1, 8). */
 typedef struct Ssimulacra2Cube {
     u32 significand; /* m in units of 2^-23 */
     f32 m;
@@ -67,35 +87,32 @@ FN Ssimulacra2Cube ssimulacra2_cube(f32 x)
     return cube;
 }
 
-/* The cube root of m to about a unit. */
-FN f32 ssimulacra2_estimate(f32 x)
+/* Whether (t / 2)^3 is above m, for odd t in units of 2^-23 and m in units of 2^-49: products wrap
+ * around, but their difference is less than 2^63 and never 0. */
+FN i32 ssimulacra2_above(i32 t, u32 m)
 {
-    f32 m = ssimulacra2_cube(x).m;
-    f32 pattern = (f32)(i32)bits_of_f32(m);
-    f32 z = f32_of_bits(0x54a21d2a - (u32)(i32)(pattern * f32_of_bits(SSIMULACRA2_THIRD)));
-    UNROLL(2)
-    for (i32 i = 0; i < 2; i++) { /* (1 - r)^(-1/3) by two terms */
-        f32 r = 1.0f - m * (z * z * z);
-        z = z + (z * r) * (f32_of_bits(SSIMULACRA2_THIRD) + r * f32_of_bits(0x3e638e39));
-    }
-    f32 z2 = z * z;
-    f32 y = m * z2;
-    return y + (m - (y * y) * y) * (z2 * f32_of_bits(SSIMULACRA2_THIRD));
+    u64 v = (u64)t;
+    return (i64)(v * v * v - ((u64)m << 49)) > 0;
 }
 
-/* The float nearest to the cube root of x from the estimate. */
-FN f32 ssimulacra2_nearest_root(f32 x, f32 estimate)
+FN f32 ssimulacra2_nearest_root(f32 x)
 {
     Ssimulacra2Cube cube = ssimulacra2_cube(x);
-    i32 root = (i32)(estimate * 8388608.0f); /* right or beside the right one */
+    f32 m = cube.m, z = ssimulacra2_inverse_root(m);
+    z = z + z * ((1.0f - m * (z * z * z)) * f32_of_bits(SSIMULACRA2_THIRD));
+    f32 z2 = z * z, y = m * z2;
+    y = y + (m - (y * y) * y) * (z2 * f32_of_bits(SSIMULACRA2_THIRD));
+    i32 root = (i32)(y * 8388608.0f); /* right or beside the right one */
     i32 up = !ssimulacra2_above(2 * root + 1, cube.significand);
     i32 down = ssimulacra2_above(2 * root - 1, cube.significand);
     return (f32)(root + up - down) * cube.unit;
 }
 
-FN f32 ssimulacra2_root_exact(f32 x, f32 estimate)
+#endif
+
+FN f32 ssimulacra2_root_exact(f32 x)
 {
-    return ssimulacra2_nearest_root(x, estimate) + f32_of_bits(SSIMULACRA2_ROOT);
+    return ssimulacra2_nearest_root(x) + f32_of_bits(SSIMULACRA2_ROOT);
 }
 
 /* Rows make the responses of three kinds of cones. */

@@ -19,38 +19,18 @@
     xyb[AT(1, 4 + j, x, y)] = SSIMULACRA2_KEPT(pb, mask)
 
 /* j: the picture. In: R, G, B of both. */
-ROW_KERNEL(2, ssimulacra2_xyb, Ssimulacra2Params, (IN(f32, linear), OUT(f32, xyb)))
-{
-    f32 red = linear[AT(0, 3 * j, x, y)], green = linear[AT(0, 3 * j + 1, x, y)];
-    f32 blue = linear[AT(0, 3 * j + 2, x, y)];
-    f32 cl = ssimulacra2_root_official(SSIMULACRA2_CONE(SSIMULACRA2_FUSED, 0, red, green, blue));
-    f32 cm = ssimulacra2_root_official(SSIMULACRA2_CONE(SSIMULACRA2_FUSED, 1, red, green, blue));
-    f32 cs = ssimulacra2_root_official(SSIMULACRA2_CONE(SSIMULACRA2_FUSED, 2, red, green, blue));
-    SSIMULACRA2_OPPONENTS(cl, cm, cs);
-}
-
-/* j: 3 * picture + the row of the matrix. Out: six sub-planes of cones, six of their estimated
- * roots. */
-ROW_KERNEL(2, ssimulacra2_cones_exact, Ssimulacra2Params, (IN(f32, linear), OUT(f32, cones)))
-{
-    i32 first = j / 3 * 3, row = j % 3;
-    f32 red = linear[AT(0, first, x, y)], green = linear[AT(0, first + 1, x, y)];
-    f32 blue = linear[AT(0, first + 2, x, y)];
-    f32 cone = SSIMULACRA2_CONE(SSIMULACRA2_SPLIT, row, red, green, blue);
-    cones[AT(1, j, x, y)] = cone;
-    cones[AT(1, 6 + j, x, y)] = ssimulacra2_estimate(cone);
-}
-
-/* j: the picture. */
-#define SSIMULACRA2_NEAREST_ROOT(row)                                                              \
-    ssimulacra2_root_exact(cones[AT(0, 3 * j + (row), x, y)], cones[AT(0, 6 + 3 * j + (row), x, y)])
-
-ROW_KERNEL(2, ssimulacra2_xyb_exact, Ssimulacra2Params, (IN(f32, cones), OUT(f32, xyb)))
-{
-    f32 cl = SSIMULACRA2_NEAREST_ROOT(0), cm = SSIMULACRA2_NEAREST_ROOT(1);
-    f32 cs = SSIMULACRA2_NEAREST_ROOT(2);
-    SSIMULACRA2_OPPONENTS(cl, cm, cs);
-}
+#define SSIMULACRA2_XYB(name, sum, root)                                                           \
+    ROW_KERNEL(2, name, Ssimulacra2Params, (IN(f32, linear), OUT(f32, xyb)))                       \
+    {                                                                                              \
+        f32 red = linear[AT(0, 3 * j, x, y)], green = linear[AT(0, 3 * j + 1, x, y)];              \
+        f32 blue = linear[AT(0, 3 * j + 2, x, y)];                                                 \
+        f32 cl = root(SSIMULACRA2_CONE(sum, 0, red, green, blue));                                 \
+        f32 cm = root(SSIMULACRA2_CONE(sum, 1, red, green, blue));                                 \
+        f32 cs = root(SSIMULACRA2_CONE(sum, 2, red, green, blue));                                 \
+        SSIMULACRA2_OPPONENTS(cl, cm, cs);                                                         \
+    }
+SSIMULACRA2_XYB(ssimulacra2_xyb, SSIMULACRA2_FUSED, ssimulacra2_root_official)
+SSIMULACRA2_XYB(ssimulacra2_xyb_exact, SSIMULACRA2_SPLIT, ssimulacra2_root_exact)
 
 /* j: a channel, from the first whose products are needed; its three products x1 x1, x2 x2, x1 x2.
  */
