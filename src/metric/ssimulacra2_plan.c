@@ -102,28 +102,36 @@ static void add_planes(const Build *b, int to)
     evq_stage_writes(stage, to, 1);
 }
 
-static void add_nearest(const Build *b, int to)
+static void read_chroma(const Build *b, EvqStage *stage)
 {
-    static const EvqKernelId kernel[2][2] = {
-        { EVQ_KERNEL_ssimulacra2_yuv_u8, EVQ_KERNEL_ssimulacra2_yuv_u16 },
-        { EVQ_KERNEL_ssimulacra2_yuv_exact_u8, EVQ_KERNEL_ssimulacra2_yuv_exact_u16 },
-    };
-    EvqStage *stage = add_colour_stage(b, kernel[is_exact(b)][is_deep(b)], b->height);
-    for (int i = 0; i < 6; i++)
-        read_plane(b, stage, i / 3, i % 3);
-    evq_stage_writes(stage, to, 1);
+    for (int i = 0; i < 4; i++)
+        read_plane(b, stage, i / 2, 1 + i % 2);
 }
 
-/* Chroma brought to the size of luma. */
-static int add_chroma(const Build *b)
+/* Chroma at the size of luma: the nearest sample. */
+static int add_nearest(const Build *b)
+{
+    static const EvqKernelId kernel[2][2] = {
+        { EVQ_KERNEL_ssimulacra2_chroma_same_u8, EVQ_KERNEL_ssimulacra2_chroma_same_u16 },
+        { EVQ_KERNEL_ssimulacra2_chroma_twice_u8, EVQ_KERNEL_ssimulacra2_chroma_twice_u16 },
+    };
+    int chroma = add_rows(b, 4);
+    EvqStage *stage = add_colour_stage(b, kernel[b->colour.across][is_deep(b)], b->height);
+    stage->x1 = b->colour.chroma_width;
+    read_chroma(b, stage);
+    evq_stage_writes(stage, chroma, 1);
+    return chroma;
+}
+
+/* The same by interpolation. */
+static int add_interpolated(const Build *b)
 {
     EvqKernelId kernel =
         is_deep(b) ? EVQ_KERNEL_ssimulacra2_chroma_h_u16 : EVQ_KERNEL_ssimulacra2_chroma_h_u8;
     int height = b->colour.chroma_height;
     int wide = evq_plan_rows(b->plan, sizeof(f32), b->width, height, 4, 0, MARGIN);
     EvqStage *across = add_colour_stage(b, kernel, height);
-    for (int i = 0; i < 4; i++)
-        read_plane(b, across, i / 2, 1 + i % 2);
+    read_chroma(b, across);
     evq_stage_writes(across, wide, 1);
     if (!b->colour.down)
         return wide;
@@ -135,13 +143,12 @@ static int add_chroma(const Build *b)
     return chroma;
 }
 
-static void add_interpolated(const Build *b, int to)
+static void add_yuv(const Build *b, int chroma, int to)
 {
     static const EvqKernelId kernel[2][2] = {
-        { EVQ_KERNEL_ssimulacra2_wide_u8, EVQ_KERNEL_ssimulacra2_wide_u16 },
-        { EVQ_KERNEL_ssimulacra2_wide_exact_u8, EVQ_KERNEL_ssimulacra2_wide_exact_u16 },
+        { EVQ_KERNEL_ssimulacra2_yuv_u8, EVQ_KERNEL_ssimulacra2_yuv_u16 },
+        { EVQ_KERNEL_ssimulacra2_yuv_exact_u8, EVQ_KERNEL_ssimulacra2_yuv_exact_u16 },
     };
-    int chroma = add_chroma(b);
     EvqStage *stage = add_colour_stage(b, kernel[is_exact(b)][is_deep(b)], b->height);
     read_plane(b, stage, 0, 0);
     read_plane(b, stage, 1, 0);
@@ -155,9 +162,9 @@ static int add_encoded(const Build *b)
     if (b->format->model == EVQ_MODEL_RGB || b->format->chroma == EVQ_CHROMA_400)
         add_planes(b, encoded);
     else if (b->colour.across && b->s->chroma != SSIMULACRA2_NEAREST_CHROMA)
-        add_interpolated(b, encoded);
+        add_yuv(b, add_interpolated(b), encoded);
     else
-        add_nearest(b, encoded);
+        add_yuv(b, add_nearest(b), encoded);
     return encoded;
 }
 

@@ -12,10 +12,11 @@ FN i32 ssimulacra2_inside(i32 i, i32 n)
 
 /* ---- Chroma at the width, then at the height of luma; sub-planes u, v of each picture ---- */
 
+#define SSIMULACRA2_VALUE(v, scale, zero) ((scale) * (f32)((i32)(v) - (zero)))
+
 #define SSIMULACRA2_CHROMA_AT(plane, i, column)                                                    \
-    (p.chroma_scale *                                                                              \
-     (f32)((i32)plane[AT(i, 0, (i64)ssimulacra2_inside(column, p.chroma_width), y)] -              \
-           p.chroma_zero))
+    SSIMULACRA2_VALUE(plane[AT(i, 0, (i64)ssimulacra2_inside(column, p.chroma_width), y)],         \
+                      p.chroma_scale, p.chroma_zero)
 
 /* The sample of chroma that stands for column x of luma. */
 #define SSIMULACRA2_WIDE(plane, i)                                                                 \
@@ -53,9 +54,30 @@ ROW_KERNEL(2, ssimulacra2_chroma_v, Ssimulacra2ColourParams, (IN(f32, in), OUT(f
     out[AT(1, j, x, 2 * y + 1)] = ssimulacra2_cubic(v[1], v[2], v[3], v[4], 0.25f);
 }
 
-/* ---- Encoded R, G, B ---- */
+/* x: a column of chroma. The nearest sample of chroma is that of the column itself, or of its pair.
+ */
+#define SSIMULACRA2_SAME(plane, i)                                                                 \
+    out[AT(4, i, x, y)] =                                                                          \
+        SSIMULACRA2_VALUE(plane[AT(i, 0, x, y >> p.down)], p.chroma_scale, p.chroma_zero);
+#define SSIMULACRA2_TWICE(plane, i)                                                                \
+    {                                                                                              \
+        f32 v = SSIMULACRA2_VALUE(plane[AT(i, 0, x, y >> p.down)], p.chroma_scale, p.chroma_zero); \
+        out[AT(4, i, 2 * x, y)] = v;                                                               \
+        out[AT(4, i, 2 * x + 1, y)] = v;                                                           \
+    }
 
-#define SSIMULACRA2_VALUE(v, scale, zero) ((scale) * (f32)((i32)(v) - (zero)))
+#define SSIMULACRA2_NEAREST(name, type, store)                                                     \
+    ROW_KERNEL(5, ssimulacra2_##name##_##type, Ssimulacra2ColourParams,                            \
+               (IN(type, cb0), IN(type, cr0), IN(type, cb1), IN(type, cr1), OUT(f32, out)))        \
+    {                                                                                              \
+        store(cb0, 0) store(cr0, 1) store(cb1, 2) store(cr1, 3)                                    \
+    }
+SSIMULACRA2_NEAREST(chroma_same, u8, SSIMULACRA2_SAME)
+SSIMULACRA2_NEAREST(chroma_same, u16, SSIMULACRA2_SAME)
+SSIMULACRA2_NEAREST(chroma_twice, u8, SSIMULACRA2_TWICE)
+SSIMULACRA2_NEAREST(chroma_twice, u16, SSIMULACRA2_TWICE)
+
+/* ---- Encoded R, G, B ---- */
 
 /* `to` is the first of a picture's three sub-planes of buffer i. */
 #define SSIMULACRA2_STORE_RGB(sum, i, to, luma, u, v)                                              \
@@ -63,50 +85,25 @@ ROW_KERNEL(2, ssimulacra2_chroma_v, Ssimulacra2ColourParams, (IN(f32, in), OUT(f
     out[AT(i, (to) + 1, x, y)] = ssimulacra2_clamp(sum(p.cgv, v, sum(p.cgu, u, luma)));            \
     out[AT(i, (to) + 2, x, y)] = ssimulacra2_clamp(sum(p.cbu, u, luma))
 
-/* From luma and chroma as they lie in the picture, the nearest chroma sample. */
-#define SSIMULACRA2_NEAREST(sum, first, plane_y, plane_u, plane_v)                                 \
-    {                                                                                              \
-        i32 cx = x >> p.across, cy = y >> p.down;                                                  \
-        f32 luma = SSIMULACRA2_VALUE(plane_y[AT(first, 0, x, y)], p.luma_scale, p.luma_zero);      \
-        f32 u =                                                                                    \
-            SSIMULACRA2_VALUE(plane_u[AT(first + 1, 0, cx, cy)], p.chroma_scale, p.chroma_zero);   \
-        f32 v =                                                                                    \
-            SSIMULACRA2_VALUE(plane_v[AT(first + 2, 0, cx, cy)], p.chroma_scale, p.chroma_zero);   \
-        SSIMULACRA2_STORE_RGB(sum, 6, first, luma, u, v);                                          \
-    }
-
-#define SSIMULACRA2_YUV(name, type, sum)                                                           \
-    ROW_KERNEL(7, name##_##type, Ssimulacra2ColourParams,                                          \
-               (IN(type, luma0), IN(type, cb0), IN(type, cr0), IN(type, luma1), IN(type, cb1),     \
-                IN(type, cr1), OUT(f32, out)))                                                     \
-    {                                                                                              \
-        SSIMULACRA2_NEAREST(sum, 0, luma0, cb0, cr0)                                               \
-        SSIMULACRA2_NEAREST(sum, 3, luma1, cb1, cr1)                                               \
-    }
-SSIMULACRA2_YUV(ssimulacra2_yuv, u8, SSIMULACRA2_FUSED)
-SSIMULACRA2_YUV(ssimulacra2_yuv, u16, SSIMULACRA2_FUSED)
-SSIMULACRA2_YUV(ssimulacra2_yuv_exact, u8, SSIMULACRA2_SPLIT)
-SSIMULACRA2_YUV(ssimulacra2_yuv_exact, u16, SSIMULACRA2_SPLIT)
-
-/* From luma and interpolated chroma. */
-#define SSIMULACRA2_INTERPOLATED(sum, picture, plane_y)                                            \
+/* From luma, and chroma at its size. */
+#define SSIMULACRA2_PICTURE(sum, picture, plane_y)                                                 \
     {                                                                                              \
         f32 luma = SSIMULACRA2_VALUE(plane_y[AT(picture, 0, x, y)], p.luma_scale, p.luma_zero);    \
         f32 u = chroma[AT(2, 2 * (picture), x, y)], v = chroma[AT(2, 2 * (picture) + 1, x, y)];    \
         SSIMULACRA2_STORE_RGB(sum, 3, 3 * (picture), luma, u, v);                                  \
     }
 
-#define SSIMULACRA2_WIDE_YUV(name, type, sum)                                                      \
+#define SSIMULACRA2_YUV(name, type, sum)                                                           \
     ROW_KERNEL(4, name##_##type, Ssimulacra2ColourParams,                                          \
                (IN(type, luma0), IN(type, luma1), IN(f32, chroma), OUT(f32, out)))                 \
     {                                                                                              \
-        SSIMULACRA2_INTERPOLATED(sum, 0, luma0)                                                    \
-        SSIMULACRA2_INTERPOLATED(sum, 1, luma1)                                                    \
+        SSIMULACRA2_PICTURE(sum, 0, luma0)                                                         \
+        SSIMULACRA2_PICTURE(sum, 1, luma1)                                                         \
     }
-SSIMULACRA2_WIDE_YUV(ssimulacra2_wide, u8, SSIMULACRA2_FUSED)
-SSIMULACRA2_WIDE_YUV(ssimulacra2_wide, u16, SSIMULACRA2_FUSED)
-SSIMULACRA2_WIDE_YUV(ssimulacra2_wide_exact, u8, SSIMULACRA2_SPLIT)
-SSIMULACRA2_WIDE_YUV(ssimulacra2_wide_exact, u16, SSIMULACRA2_SPLIT)
+SSIMULACRA2_YUV(ssimulacra2_yuv, u8, SSIMULACRA2_FUSED)
+SSIMULACRA2_YUV(ssimulacra2_yuv, u16, SSIMULACRA2_FUSED)
+SSIMULACRA2_YUV(ssimulacra2_yuv_exact, u8, SSIMULACRA2_SPLIT)
+SSIMULACRA2_YUV(ssimulacra2_yuv_exact, u16, SSIMULACRA2_SPLIT)
 
 /* Six planes that are scaled alike: R, G, B of both pictures, or luma alone three times each. */
 #define SSIMULACRA2_ENCODED(i, plane)                                                              \

@@ -63,8 +63,53 @@ ROW_KERNEL(3, ssimulacra2_edges, Ssimulacra2Params, (IN(f32, xyb), IN(f32, mu), 
 
 /* ---- Sums ---- */
 
-/* x: chunk x % chunks of map x / chunks of the list. The chunk's sum of d, then of the digits of
- * d^4 in base 2^32. */
+/* d and the digits of d^4 in base 2^32, added over samples. With d^2 = 2^31 b + a, d^4 is
+ * a^2 + 2^32 a b + 2^62 b^2. */
+typedef struct Ssimulacra2Sums {
+    u64 sum;
+    u64 low0, low1, mid0, mid1, high0, high1; /* 32 bits each of the a^2, of the a b, of the b^2 */
+} Ssimulacra2Sums;
+
+/* Sums of at most three samples: a product is 2^62 at most. */
+#define SSIMULACRA2_ADD(d)                                                                         \
+    {                                                                                              \
+        u64 value = (d);                                                                           \
+        u64 square = value * value;                                                                \
+        u64 a = square & 0x7fffffff, b = square >> 31;                                             \
+        sum += value;                                                                              \
+        low += a * a;                                                                              \
+        mid += a * b;                                                                              \
+        high += b * b;                                                                             \
+    }
+#define SSIMULACRA2_SPLIT_SUMS                                                                     \
+    s.sum += sum;                                                                                  \
+    s.low0 += low & 0xffffffff;                                                                    \
+    s.low1 += low >> 32;                                                                           \
+    s.mid0 += mid & 0xffffffff;                                                                    \
+    s.mid1 += mid >> 32;                                                                           \
+    s.high0 += high & 0xffffffff;                                                                  \
+    s.high1 += high >> 32
+
+FN Ssimulacra2Sums ssimulacra2_sum_row(GLOBAL const u32 *row, i32 count)
+{
+    Ssimulacra2Sums s = { 0, 0, 0, 0, 0, 0, 0 };
+    i32 third = count / 3;
+    for (i32 i = 0; i < third; i++) {
+        u64 sum = 0, low = 0, mid = 0, high = 0;
+        SSIMULACRA2_ADD(row[i])
+        SSIMULACRA2_ADD(row[i + third])
+        SSIMULACRA2_ADD(row[i + 2 * third])
+        SSIMULACRA2_SPLIT_SUMS;
+    }
+    for (i32 i = 3 * third; i < count; i++) {
+        u64 sum = 0, low = 0, mid = 0, high = 0;
+        SSIMULACRA2_ADD(row[i])
+        SSIMULACRA2_SPLIT_SUMS;
+    }
+    return s;
+}
+
+/* x: chunk x % chunks of map x / chunks of the list. */
 ROW_KERNEL(3, ssimulacra2_sums, Ssimulacra2Params, (IN(u32, ssim), IN(u32, edges), OUT(u64, sums)))
 {
     i32 entry = x / p.chunks, first = x % p.chunks * SSIMULACRA2_CHUNK;
@@ -72,27 +117,15 @@ ROW_KERNEL(3, ssimulacra2_sums, Ssimulacra2Params, (IN(u32, ssim), IN(u32, edges
     i32 channel = map / 3, kind = map % 3;
     GLOBAL const u32 *row = kind == 0 ? ssim + AT(0, channel - p.first, 0, y)
                                       : edges + AT(1, 2 * channel + kind - 1, 0, y);
-    i32 end = first + SSIMULACRA2_CHUNK < p.width ? first + SSIMULACRA2_CHUNK : p.width;
-    u64 sum = 0, low0 = 0, low1 = 0, mid0 = 0, mid1 = 0, high0 = 0, high1 = 0;
-    for (i32 i = first; i < end; i++) {
-        u64 d = row[i];
-        u64 square = d * d;
-        u64 a = square & 0xffffffff, b = square >> 32;
-        u64 low = a * a, mid = a * b, high = b * b;
-        sum += d;
-        low0 += low & 0xffffffff;
-        low1 += low >> 32;
-        mid0 += mid & 0xffffffff;
-        mid1 += mid >> 32;
-        high0 += high & 0xffffffff;
-        high1 += high >> 32;
-    }
+    i32 rest = p.width - first;
+    Ssimulacra2Sums s =
+        ssimulacra2_sum_row(row + first, rest < SSIMULACRA2_CHUNK ? rest : (i32)SSIMULACRA2_CHUNK);
     i32 to = x * SSIMULACRA2_DIGITS;
-    sums[AT(2, 0, to, y)] = sum;
-    sums[AT(2, 0, to + 1, y)] = low0;
-    sums[AT(2, 0, to + 2, y)] = low1 + 2 * mid0;
-    sums[AT(2, 0, to + 3, y)] = 2 * mid1 + high0;
-    sums[AT(2, 0, to + 4, y)] = high1;
+    sums[AT(2, 0, to, y)] = s.sum;
+    sums[AT(2, 0, to + 1, y)] = s.low0;
+    sums[AT(2, 0, to + 2, y)] = s.low1 + s.mid0 + ((s.high0 & 3) << 30);
+    sums[AT(2, 0, to + 3, y)] = s.mid1 + (s.high0 >> 2) + ((s.high1 & 3) << 30);
+    sums[AT(2, 0, to + 4, y)] = s.high1 >> 2;
 }
 
 /* Adds the rows of an item. */

@@ -8,13 +8,12 @@
 #define SSIMULACRA2_ROOT  0xbe1fb275 /* -0.155954197, less its cube root */
 #define SSIMULACRA2_THIRD 0x3eaaaaab
 
-/* The cube root less that of beta; profile official: r comes to x^(-1/3). */
+/* The cube root less that of beta, of x >= beta; profile official: r comes to x^(-1/3). */
 FN f32 ssimulacra2_root_official(f32 x)
 {
     u32 bits = bits_of_f32(x);
     f32 third = f32_of_bits(SSIMULACRA2_THIRD);
-    f32 seed = f32_of_bits(0x54800000 - (bits >> 23) * 0x002aaaaa);
-    f32 r = bits == 0 ? 0.0f : seed;
+    f32 r = f32_of_bits(0x54800000 - (bits >> 23) * 0x002aaaaa);
     f32 x3 = x * third;
     UNROLL(3)
     for (i32 i = 0; i < 3; i++) {
@@ -115,7 +114,8 @@ FN f32 ssimulacra2_root_exact(f32 x)
     return ssimulacra2_nearest_root(x) + f32_of_bits(SSIMULACRA2_ROOT);
 }
 
-/* Rows make the responses of three kinds of cones. */
+/* Rows make the responses of three kinds of cones. No light is negative, so none is below beta, and
+ * the definition's bound of 0 is never reached. */
 TABLE u32 ssimulacra2_matrix[3][3] = {
     { 0x3e99999a, 0x3f1f3b64, 0x3d9fbe77 },
     { 0x3e6b851f, 0x3f3126e9, 0x3d9fbe77 },
@@ -124,14 +124,8 @@ TABLE u32 ssimulacra2_matrix[3][3] = {
 
 #define SSIMULACRA2_ENTRY(row, i) f32_of_bits(ssimulacra2_matrix[row][i])
 #define SSIMULACRA2_CONE(sum, row, red, green, blue)                                               \
-    ssimulacra2_positive(                                                                          \
-        sum(SSIMULACRA2_ENTRY(row, 0), red,                                                        \
-            sum(SSIMULACRA2_ENTRY(row, 1), green,                                                  \
-                sum(SSIMULACRA2_ENTRY(row, 2), blue, f32_of_bits(SSIMULACRA2_BETA)))))
-
-FN f32 ssimulacra2_positive(f32 v)
-{
-    return v > 0.0f ? v : 0.0f;
-}
+    sum(SSIMULACRA2_ENTRY(row, 0), red,                                                            \
+        sum(SSIMULACRA2_ENTRY(row, 1), green,                                                      \
+            sum(SSIMULACRA2_ENTRY(row, 2), blue, f32_of_bits(SSIMULACRA2_BETA))))
 
 #endif
