@@ -15,7 +15,7 @@ static const char *const chromas[] = { "auto", "nearest", "left", "centre", NULL
 static const EvqOptionInfo option_info[] = {
     { "profile", "official|exact", "official", "the official tool's blur, or the exact filter" },
     { "matrix", "auto|709|601|2020", "auto", "YUV to RGB; auto: the stream's tag, else 709" },
-    { "range", "auto|limited|full", "auto", "auto: the stream's tag, else limited" },
+    { "range", "auto|limited|full", "auto", "auto: the stream's tag, else limited, full for RGB" },
     { "transfer", "auto|srgb|bt709-power2.4", "auto", "auto: the stream's tag, else srgb" },
     { "chroma", "auto|nearest|left|centre", "auto",
       "chroma samples to luma's size; auto: nearest" },
@@ -92,8 +92,9 @@ static int settle_colours(Ssimulacra2 *s, Ssimulacra2 *given, const EvqFormat *f
     const EvqColour *colour = &format->colour;
     int rgb = format->model == EVQ_MODEL_RGB;
     int matrix = rgb ? SSIMULACRA2_709 : tagged_matrix(colour->matrix);
-    int transfer = rgb ? SSIMULACRA2_SRGB : tagged_transfer(colour->transfer);
-    int range = rgb || colour->range == 2 ? SSIMULACRA2_FULL : SSIMULACRA2_LIMITED;
+    int transfer = tagged_transfer(colour->transfer);
+    int full = colour->range == 2 || (rgb && colour->range == 0);
+    int range = full ? SSIMULACRA2_FULL : SSIMULACRA2_LIMITED;
     int status = settle(&s->matrix, &given->matrix, matrix, "matrix", colour->matrix, error);
     if (status == EVQ_OK)
         status = settle(&s->range, &given->range, range, "range", colour->range, error);

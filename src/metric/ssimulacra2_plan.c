@@ -61,7 +61,7 @@ static void set_colour(Build *b)
     };
     const EvqFormat *format = b->format;
     int step = 1 << (format->depth - 8), peak = (1 << format->depth) - 1;
-    int limited = format->model == EVQ_MODEL_YUV && b->s->range == SSIMULACRA2_LIMITED;
+    int limited = b->s->range == SSIMULACRA2_LIMITED;
     b->colour = (Ssimulacra2ColourParams){
         .chroma_width = evq_format_plane_width(format, 1),
         .chroma_height = evq_format_plane_height(format, 1),
@@ -174,7 +174,7 @@ static EvqKernelId linear_kernel(const Build *b)
         return EVQ_KERNEL_ssimulacra2_linear_exact;
     if (!is_exact(b))
         return EVQ_KERNEL_ssimulacra2_linear;
-    int table = b->format->model == EVQ_MODEL_RGB && !is_deep(b);
+    int table = b->format->model == EVQ_MODEL_RGB && !is_deep(b) && b->s->range == SSIMULACRA2_FULL;
     return table ? EVQ_KERNEL_ssimulacra2_linear_table : EVQ_KERNEL_ssimulacra2_linear_exact;
 }
 

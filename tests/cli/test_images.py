@@ -35,6 +35,23 @@ def png(width, height, kind, depth, samples, extra=b""):
             chunk(b"IDAT", zlib.compress(b"".join(rows))) + chunk(b"IEND", b""))
 
 
+def bmp(width, height, samples):
+    """A BMP file of 24 bits a pixel: blue first, rows from bottom to top and padded."""
+    rows = []
+    for y in reversed(range(height)):
+        row = bytes(samples[3 * (y * width + x) + c] for x in range(width) for c in (2, 1, 0))
+        rows.append(row + bytes(-len(row) % 4))
+    data = b"".join(rows)
+    return (struct.pack("<2sIHHI", b"BM", 54 + len(data), 0, 0, 54) +
+            struct.pack("<IiiHHIIiiII", 40, width, height, 1, 24, 0, len(data), 0, 0, 0, 0) + data)
+
+
+def ppm16(width, height, samples):
+    """A PPM file of 16 bits a sample."""
+    data = b"".join(s.to_bytes(2, "big") for s in samples)
+    return b"P6\n%d %d\n65535\n" % (width, height) + data
+
+
 def pattern(width, height, channels, step=7):
     return [(x * step + y * 13 + c * 31) % 256
             for y in range(height) for x in range(width) for c in range(channels)]
@@ -110,6 +127,26 @@ class ImageTest(unittest.TestCase):
         wide = self.file("wide.png", png(w, h, RGB, 16, deep))
         wide_grey = self.file("grey.png", png(w, h, GREY, 16, [257 * s for s in grey]))
         self.assertEqual(self.score(wide, wide_grey)[0], 100)
+
+    @unittest.skipUnless(os.environ.get("EVQ_LIBAV") == "1", "this build has no libav")
+    def test_other_formats(self):
+        """RGB of libavcodec is R, G, B as it is, whatever the order of its components."""
+        w, h = 26, 17
+        samples = pattern(w, h, 3)
+        changed = [s ^ 1 for s in samples]
+        deep = [256 * s + i % 200 for i, s in enumerate(samples)]
+        plain = self.file("plain.png", png(w, h, RGB, 8, samples))
+        other = self.file("other.png", png(w, h, RGB, 8, changed))
+        expected = self.score(plain, other)[0]
+        self.assertLess(expected, 100)
+        for profile in ("official", "exact"):
+            metric = f"ssimulacra2=profile={profile}"
+            self.assertEqual(self.score(plain, self.file("a.bmp", bmp(w, h, samples)), metric)[0],
+                             100)
+            self.assertEqual(self.score(plain, self.file("b.bmp", bmp(w, h, changed)), metric)[0],
+                             self.score(plain, other, metric)[0])
+        wide = self.file("wide.png", png(w, h, RGB, 16, deep))
+        self.assertEqual(self.score(wide, self.file("a.ppm", ppm16(w, h, deep)))[0], 100)
 
     def test_colours_are_named(self):
         samples = pattern(24, 17, 3)
