@@ -1,6 +1,6 @@
 # The front door. See README.md.
 SUDO  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-TOOLS := gcc libc6-dev make meson ninja-build pkg-config libjson-c-dev libexpat1-dev \
+TOOLS := gcc libc6-dev make meson ninja-build pkg-config libjson-c-dev libexpat1-dev libpng-dev libjpeg-dev libwebp-dev \
          libavformat-dev libavcodec-dev libavutil-dev
 TESTS := libcmocka-dev libmpfr-dev python3 python3-mpmath clang libclang-rt-14-dev ffmpeg \
          pocl-opencl-icd

@@ -72,6 +72,12 @@ typedef enum EvqChroma {
     EVQ_CHROMA_444,
 } EvqChroma;
 
+/* What the planes of a picture are. */
+typedef enum EvqColourModel {
+    EVQ_MODEL_YUV, /* luma, Cb, Cr */
+    EVQ_MODEL_RGB, /* R, G, B, full range, sRGB; chroma is 4:4:4, or 4:0:0 for grey */
+} EvqColourModel;
+
 /* Colour description by the code points of ITU-T H.273; 2 means unspecified. */
 typedef struct EvqColour {
     uint8_t primaries;
@@ -89,6 +95,7 @@ typedef struct EvqFormat {
     int depth;         /* bits per sample, 8 .. 16 */
     EvqChroma chroma;
     EvqColour colour; /* for metrics that work in RGB; never compared between the two inputs */
+    EvqColourModel model;
 } EvqFormat;
 
 /* The number of planes: 1 or 3. */

@@ -251,6 +251,22 @@ const EvqKnownAnswer evq_known_answers[] = {
           0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x4050224a45b05b06,
           0x4050224a45b05b06, 0x4050224a45b05b06, 0x4050224a45b05b06, 0x4050224a45b05b06,
       } },
+    { "ssimulacra2", 0, 2,
+      (const uint64_t[]){
+          0x4052fda0cdfd26a6, 0x40532ef9408793c6,
+      } },
+    { "ssimulacra2", 1, 2,
+      (const uint64_t[]){
+          0xc086f8126d11cd6e, 0xc083dfeb33e67f34,
+      } },
+    { "ssimulacra2", 2, 2,
+      (const uint64_t[]){
+          0xc0777c197d15a33a, 0xc078eba7b35d0548,
+      } },
+    { "ssimulacra2", 3, 2,
+      (const uint64_t[]){
+          0x405630559f283c71, 0x40563a72370aa5d0,
+      } },
 };
 
 const size_t evq_known_answer_count =

@@ -42,6 +42,11 @@ static int check_arguments(const EvqConfig *config, const EvqFormat *format, Evq
                         format->depth);
     if ((unsigned)format->chroma > EVQ_CHROMA_444)
         return evq_fail(error, EVQ_E_USAGE, "unknown chroma format %d", (int)format->chroma);
+    if ((unsigned)format->model > EVQ_MODEL_RGB)
+        return evq_fail(error, EVQ_E_USAGE, "unknown colour model %d", (int)format->model);
+    if (format->model == EVQ_MODEL_RGB && format->chroma != EVQ_CHROMA_444 &&
+        format->chroma != EVQ_CHROMA_400)
+        return evq_fail(error, EVQ_E_USAGE, "RGB pictures have three whole planes, or one");
     return EVQ_OK;
 }
 
@@ -288,7 +293,7 @@ int evq_session_check_frame(const EvqSession *session, const EvqFrame *frame, co
 {
     const EvqFormat *a = &session->format, *b = &frame->format;
     if (a->width != b->width || a->height != b->height || a->depth != b->depth ||
-        a->chroma != b->chroma)
+        a->chroma != b->chroma || a->model != b->model)
         return evq_fail(error, EVQ_E_INPUT,
                         "frame %zu: the %s picture's format is not the session's", session->frames,
                         which);

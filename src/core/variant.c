@@ -16,6 +16,9 @@ int evq_variant_open(EvqVariant *variant, const EvqOrder *order, EvqForm form,
     evq_options_default(&metric->options, variant->state);
     int status = evq_options_parse(&metric->options, variant->state, metric->info.name,
                                    order->options, error);
+    if (status == EVQ_OK && order->format->model == EVQ_MODEL_RGB && !metric->rgb)
+        status = evq_fail(error, EVQ_E_INPUT, "%s scores YUV pictures, these are RGB",
+                          metric->info.name);
     if (status == EVQ_OK)
         status = metric->init(variant->state, order->format, &variant->plan, outputs, error);
     if (status < 0) {

@@ -9,6 +9,7 @@ typedef struct EvqKernelInfo {
     size_t params_bytes;
     int buffers;
     int whole_items; /* 1: one work-item makes a whole item (SUM_KERNEL) */
+    int in_order;    /* 1: one work-item goes through all items of its column (COLUMN_KERNEL) */
     int group;       /* which file of kernel bodies: kernels of a file are built together */
 } EvqKernelInfo;
 

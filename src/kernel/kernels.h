@@ -26,6 +26,10 @@
 #include "kernel/ssim/pyramid.k.h"
 #include "kernel/ssim/ssim.k.h"
 #include "kernel/ssim/wide.k.h"
+#include "kernel/ssimulacra2/blur.k.h"
+#include "kernel/ssimulacra2/input.k.h"
+#include "kernel/ssimulacra2/maps.k.h"
+#include "kernel/ssimulacra2/xyb.k.h"
 #include "kernel/total/total.k.h"
 
 #endif

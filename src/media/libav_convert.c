@@ -10,10 +10,12 @@
 
 static const char *refusal(const AVPixFmtDescriptor *pixels)
 {
-    if (pixels->flags & (AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_BAYER))
-        return "RGB is not Y'CbCr; convert it first with a known matrix";
+    if (pixels->flags & AV_PIX_FMT_FLAG_PAL)
+        return "palettes are not supported; convert the pictures to RGB first";
+    if (pixels->flags & AV_PIX_FMT_FLAG_BAYER)
+        return "sensor patterns are not supported; convert the pictures to RGB first";
     if (strncmp(pixels->name, "xyz", 3) == 0)
-        return "XYZ is not Y'CbCr";
+        return "XYZ is neither Y'CbCr nor RGB";
     if (pixels->flags & AV_PIX_FMT_FLAG_ALPHA)
         return "pictures with alpha are not supported";
     if (pixels->flags & (AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_FLOAT))
@@ -71,6 +73,8 @@ int evq_libav_layout(EvqLibavLayout *layout, EvqFormat *format, enum AVPixelForm
     layout->in_place = is_in_place(pixels);
     format->depth = pixels->comp[0].depth;
     format->chroma = (EvqChroma)chroma;
+    /* libav lists the components of RGB in this order, wherever they lie. */
+    format->model = pixels->flags & AV_PIX_FMT_FLAG_RGB ? EVQ_MODEL_RGB : EVQ_MODEL_YUV;
     if (strncmp(pixels->name, "yuvj", 4) == 0)
         format->colour.range = 2;
     return 0;

@@ -142,6 +142,8 @@ static int check_match(const EvqPairing *pairing, EvqError *error)
         strcat(fields, ", height");
     if (r->chroma != d->chroma)
         strcat(fields, ", chroma format");
+    if (r->model != d->model)
+        strcat(fields, ", colour model");
     if (r->depth != d->depth)
         strcat(fields, ", depth");
     if (!fields[0])

@@ -1,11 +1,15 @@
 #include "media/reader.h"
 
 #include "core/error.h"
+#include "media/image.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Bytes that tell the formats of still pictures apart. */
+#define IMAGE_START 12
 
 static EvqReader *reader_new(EvqSource **source)
 {
@@ -38,7 +42,12 @@ static int open_kind(EvqReader *reader, const EvqRawFormat *raw, EvqError *error
         return evq_raw_open(reader, raw, error);
     if (there == 0)
         return evq_reader_fail(reader, error, "is empty");
-    return y4m ? evq_y4m_open(reader, error) : evq_libav_open(reader, error);
+    if (y4m)
+        return evq_y4m_open(reader, error);
+    there = evq_source_peek(reader->source, IMAGE_START, &bytes);
+    const EvqImageFormat *image =
+        there > 0 ? evq_image_format((const unsigned char *)bytes, (size_t)there) : NULL;
+    return image ? evq_image_open(reader, image, error) : evq_libav_open(reader, error);
 }
 
 int evq_reader_open_source(EvqReader **reader, EvqSource **source, const EvqRawFormat *raw,
@@ -214,8 +223,9 @@ void evq_pixel_name(char *name, size_t size, const EvqFormat *format)
         [EVQ_CHROMA_422] = "yuv422p",
         [EVQ_CHROMA_444] = "yuv444p",
     };
+    const char *layout = format->model == EVQ_MODEL_RGB ? "rgb" : base[format->chroma];
     if (format->depth == 8)
-        snprintf(name, size, "%s", base[format->chroma]);
+        snprintf(name, size, "%s", layout);
     else
-        snprintf(name, size, "%s%d", base[format->chroma], format->depth);
+        snprintf(name, size, "%s%d", layout, format->depth);
 }

@@ -64,7 +64,7 @@ int evq_reader_nomem(const EvqReader *reader, EvqError *error);
 /* Adds a warning; a text that is there already is not added again. */
 void evq_reader_warn(EvqReader *reader, const char *format, ...) EVQ_PRINTF(2, 3);
 
-/* Name of planar samples: gray, yuv420p, yuv422p10 ... */
+/* Name of planar samples: gray, yuv420p, yuv422p10, rgb ... */
 void evq_pixel_name(char *name, size_t size, const EvqFormat *format);
 
 #endif

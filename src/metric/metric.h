@@ -41,6 +41,7 @@ typedef struct EvqMetric {
     EvqMetricInfo info;
     EvqOptionTable options;
     size_t state_size; /* the options' values and whatever the metric keeps; zeroed before init */
+    int rgb;           /* 1: scores RGB pictures too */
     int every_frame;   /* 1: computes frames that --subsample leaves out, for its aggregates */
 
     /* After the options were parsed into the state: checks the format (EVQ_E_INPUT), names the

@@ -13,12 +13,13 @@ extern const EvqMetric evq_metric_ciede;
 extern const EvqMetric evq_metric_motion;
 extern const EvqMetric evq_metric_vif;
 extern const EvqMetric evq_metric_adm;
+extern const EvqMetric evq_metric_ssimulacra2;
 
 static const EvqMetric *const metrics[] = {
     &evq_metric_float_vif,  &evq_metric_psnr,          &evq_metric_float_psnr,
     &evq_metric_float_ssim, &evq_metric_float_ms_ssim, &evq_metric_float_motion,
     &evq_metric_ciede,      &evq_metric_adm,           &evq_metric_vif,
-    &evq_metric_motion,
+    &evq_metric_motion,     &evq_metric_ssimulacra2,
 };
 
 const EvqMetricInfo *evq_metric_info(size_t index)

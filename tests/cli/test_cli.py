@@ -338,8 +338,8 @@ class InputTest(CliTest):
         self.assertNotIn(b"vif", result.stdout)
 
     def test_no_metric_can_score(self):
-        self.write("d9.yuv", pictures.raw(pictures.noise(8, 8, 1, "400", 9), 9))
-        result = self.tool("d9.yuv", "d9.yuv", "-w8", "-h8", "-p400", "-b9")
+        self.write("d9.yuv", pictures.raw(pictures.noise(7, 7, 1, "400", 9), 9))
+        result = self.tool("d9.yuv", "d9.yuv", "-w7", "-h7", "-p400", "-b9")
         lines = result.stderr.decode().splitlines()
         self.assertEqual((result.returncode, result.stdout), (INPUT, b""), lines)
         self.assertEqual(lines[-1], "exactvq: no metric can score these inputs")

@@ -28,6 +28,9 @@ static const char *const variants[] = {
     "vif=debug=true:vif_skip_scale0=true",
     "adm=adm_enhn_gain_limit=1.2:adm_csf_mode=2:adm_norm_view_dist=5",
     "adm=adm_enhn_gain_limit=1:adm_skip_scale0=true",
+    "ssimulacra2=profile=exact",
+    "ssimulacra2=chroma=left:matrix=601",
+    "ssimulacra2=profile=exact:chroma=centre:transfer=bt709-power2.4:range=full",
 };
 
 /* ---- Pictures ---- */

@@ -57,12 +57,13 @@ static void copy_samples(const Picture *picture, int plane, void *out)
 
 /* Each plane is a block of exactly its samples, rows without padding, so that a checker of memory
  * sees every read outside of it and a second release. */
-static void frame_of_picture(EvqFrame *frame, const Picture *picture)
+static void frame_of_picture(EvqFrame *frame, const Picture *picture, EvqColourModel model)
 {
     PlaneMemory *memory = calloc(1, sizeof(*memory));
     assert_non_null(memory);
     memset(frame, 0, sizeof(*frame));
     frame->format = format_of_picture(picture);
+    frame->format.model = model;
     for (int p = 0; p < picture->planes; p++) {
         const size_t row = (size_t)picture->width[p] * (picture->depth > 8 ? 2 : 1);
         memory->plane[p] = malloc(row * (size_t)picture->height[p]);
@@ -81,13 +82,13 @@ static void assert_success(int result, const EvqError *error)
         fail_msg("status %d: %s", result, error->message);
 }
 
-void push_pairs(EvqSession *session, const PicturePair *pairs, size_t count)
+static void push_as(EvqSession *session, EvqColourModel model, const PicturePair *pairs, size_t count)
 {
     EvqError error = { 0 };
     for (size_t i = 0; i < count; i++) {
         EvqFrame ref, dis;
-        frame_of_picture(&ref, &pairs[i].ref);
-        frame_of_picture(&dis, &pairs[i].dis);
+        frame_of_picture(&ref, &pairs[i].ref, model);
+        frame_of_picture(&dis, &pairs[i].dis, model);
         assert_success(evq_session_push(session, &ref, &dis, &error), &error);
         assert_null(ref.plane[0]);
         assert_null(dis.plane[0]);
@@ -96,20 +97,32 @@ void push_pairs(EvqSession *session, const PicturePair *pairs, size_t count)
     assert_int_equal(evq_session_frame_count(session), count);
 }
 
+void push_pairs(EvqSession *session, const PicturePair *pairs, size_t count)
+{
+    push_as(session, EVQ_MODEL_YUV, pairs, count);
+}
+
 EvqSession *score_pairs(const RunConfig *run, int subsample, const char *const *metrics,
                         const PicturePair *pairs, size_t count)
+{
+    return score_pairs_as(run, EVQ_MODEL_YUV, subsample, metrics, pairs, count);
+}
+
+EvqSession *score_pairs_as(const RunConfig *run, EvqColourModel model, int subsample,
+                           const char *const *metrics, const PicturePair *pairs, size_t count)
 {
     EvqError error = { 0 };
     EvqConfig config = evq_config_default();
     config.threads = run->threads;
     config.cpumask = run->cpumask;
     config.subsample = subsample;
-    const EvqFormat format = format_of_picture(&pairs[0].ref);
+    EvqFormat format = format_of_picture(&pairs[0].ref);
+    format.model = model;
     EvqSession *session;
     assert_success(evq_session_open(&session, &config, &format, &error), &error);
     for (; *metrics; metrics++)
         assert_success(evq_session_add_metric(session, *metrics, &error), &error);
-    push_pairs(session, pairs, count);
+    push_as(session, model, pairs, count);
     return session;
 }
 

@@ -27,6 +27,9 @@ EvqSession *score_pairs(const RunConfig *run, int subsample, const char *const *
 
 /* Pushes copies of the pairs into a session and flushes. */
 void push_pairs(EvqSession *session, const PicturePair *pairs, size_t count);
+/* The same with planes of another meaning. */
+EvqSession *score_pairs_as(const RunConfig *run, EvqColourModel model, int subsample,
+                           const char *const *metrics, const PicturePair *pairs, size_t count);
 
 /* Adds a metric to a fresh session and returns what the library returned. */
 int try_metric(const EvqFormat *format, const char *text, EvqError *error);

@@ -105,6 +105,36 @@ float oracle_ciede_difference(const OracleCiede *ciede, OracleLab ref, OracleLab
 /* Any depth 8 .. 16; luma alone is refused. */
 int oracle_ciede(int flavour, const Picture *ref, const Picture *dis, double *sum, double *score);
 
+/* ---- ssimulacra2 ------------------------------------------------------------------------- */
+
+typedef struct OracleSsimulacra2 {
+    int exact;    /* 0: the official profile */
+    int rgb;      /* planes are R, G, B */
+    int matrix;   /* 0: BT.709, 1: BT.601, 2: BT.2020 */
+    int full;     /* range */
+    int transfer; /* 0: sRGB, else a power of 2.4 */
+    int chroma;   /* nearest, left or centre */
+} OracleSsimulacra2;
+
+enum { ORACLE_TRANSFER_SRGB, ORACLE_TRANSFER_POWER24 };
+enum { ORACLE_CHROMA_NEAREST, ORACLE_CHROMA_LEFT, ORACLE_CHROMA_CENTRE };
+
+/* Stages of the reference at full size, each of width x height floats. */
+typedef struct OracleSsimulacra2Stages {
+    float *linear[3], *xyb[3];
+    float *horizontal, *mu, *square; /* blurs of Y' and of its square */
+} OracleSsimulacra2Stages;
+
+float oracle_ssimulacra2_eotf(const OracleSsimulacra2 *options, float x);
+/* The cube root less that of the offset. */
+float oracle_ssimulacra2_root(const OracleSsimulacra2 *options, float x);
+double oracle_ssimulacra2_power(double g);
+void oracle_ssimulacra2_blur(const OracleSsimulacra2 *options, const float *in, int width,
+                             int height, float *horizontal, float *out);
+/* `stages` and `feature` (108 values) may be NULL. */
+int oracle_ssimulacra2(const OracleSsimulacra2 *options, const Picture *ref, const Picture *dis,
+                       OracleSsimulacra2Stages *stages, double *feature, double *score);
+
 /* ---- Functions of the math page, over the operands that metrics have ---------------------- */
 
 /* ---- float_ssim, float_ms_ssim ----------------------------------------------------------- */

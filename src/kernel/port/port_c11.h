@@ -187,6 +187,9 @@ FN void f32_quad_store(f32 *to, F32Quad value)
     for (i32 j = 0; j < p.g.planes; j++)                                                           \
     INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
 #define EVQ_FIRST_X for (i32 j = 0, x = p.g.x0; j < 1; j++)
+#define EVQ_EVERY_LANE                                                                             \
+    for (i32 j = 0; j < p.g.planes; j++)                                                           \
+        for (i32 x = p.g.x0; x < p.g.x1; x += EVQ_LANES)
 
 /* ROW_KERNEL: the body is sample x of item y and writes only its own outputs. SUM_KERNEL: the body
  * is the whole of item y and loops over x0 .. x1 - 1 itself. n is the number of buffers; a row
@@ -197,6 +200,11 @@ FN void f32_quad_store(f32 *to, F32Quad value)
 /* SPAN_KERNEL: the body is columns x .. SPAN_END - 1 of item y: as many as suit the target. */
 #define SPAN_KERNEL SUM_KERNEL
 #define SPAN_END    p.g.x1
+
+/* LANE_KERNEL, COLUMN_KERNEL (lanes.h): the body is EVQ_LANES samples from x on. Items are done in
+ * order on the CPU. */
+#define LANE_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_EVERY_LANE, list)
+#define COLUMN_KERNEL                      LANE_KERNEL
 
 /* REPLAY_KERNEL (port_each.h): the quick evaluation of a block is one loop without branches; a
  * block with an undecided sample is done again. */

@@ -57,7 +57,7 @@ typedef float4 F32Quad;
 #define IN(type, name)  (const type *__restrict__, name)
 #define OUT(type, name) (type *__restrict__, name)
 
-#define EVQ_ENTRY(n, name, Params, used, list)                                                     \
+#define EVQ_ENTRY(n, name, Params, when, list)                                                     \
     FN void name##_body(const Params &p, EVQ_PLACE EVQ_PARAMETERS(n, list));                       \
     extern "C" __global__ void __launch_bounds__(128)                                              \
         name(const __grid_constant__ Params p EVQ_PARAMETERS(n, list))                             \
@@ -65,15 +65,22 @@ typedef float4 F32Quad;
         i32 x = p.g.x0 + (i32)(blockIdx.x * blockDim.x + threadIdx.x);                             \
         i32 y = (i32)(blockIdx.y * blockDim.y + threadIdx.y);                                      \
         i32 j = (i32)blockIdx.z;                                                                   \
-        if ((used) && y < p.g.items)                                                               \
-            name##_body(p, j, x, y EVQ_ARGUMENTS(n, list));                                        \
+        when name##_body(p, j, x, y EVQ_ARGUMENTS(n, list));                                       \
     }                                                                                              \
     FN void name##_body(const Params &p, EVQ_PLACE EVQ_PARAMETERS(n, list))
 
-#define ROW_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, x < p.g.x1, list)
-#define SUM_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, x == p.g.x0, list)
-#define REPLAY_KERNEL                     EVQ_REPLAY_ITEM
-#define SPAN_KERNEL                       ROW_KERNEL
-#define SPAN_END                          (x + 1)
+#define EVQ_IN_GRID  if (x < p.g.x1 && y < p.g.items)
+#define EVQ_IN_FIRST if (x == p.g.x0 && y < p.g.items)
+#define EVQ_IN_ORDER                                                                               \
+    if (x < p.g.x1 && y == 0)                                                                      \
+        for (; y < p.g.items; y++)
+
+#define ROW_KERNEL(n, name, Params, list)    EVQ_ENTRY(n, name, Params, EVQ_IN_GRID, list)
+#define SUM_KERNEL(n, name, Params, list)    EVQ_ENTRY(n, name, Params, EVQ_IN_FIRST, list)
+#define COLUMN_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_IN_ORDER, list)
+#define LANE_KERNEL                          ROW_KERNEL
+#define REPLAY_KERNEL                        EVQ_REPLAY_ITEM
+#define SPAN_KERNEL                          ROW_KERNEL
+#define SPAN_END                             (x + 1)
 
 #endif

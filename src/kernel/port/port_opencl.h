@@ -71,22 +71,29 @@ typedef float4 F32Quad;
 #define IN(type, name)  (global const type *restrict, name)
 #define OUT(type, name) (global type *restrict, name)
 
-#define EVQ_ENTRY(n, name, Params, used, list)                                                     \
+#define EVQ_ENTRY(n, name, Params, when, list)                                                     \
     FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list));                        \
     kernel void name(const Params p EVQ_PARAMETERS(n, list))                                       \
     {                                                                                              \
         i32 x = p.g.x0 + (i32)get_global_id(0);                                                    \
         i32 y = (i32)get_global_id(1);                                                             \
         i32 j = (i32)get_global_id(2);                                                             \
-        if ((used) && y < p.g.items)                                                               \
-            name##_body(p, j, x, y EVQ_ARGUMENTS(n, list));                                        \
+        when name##_body(p, j, x, y EVQ_ARGUMENTS(n, list));                                       \
     }                                                                                              \
     FN void name##_body(const Params p, EVQ_PLACE EVQ_PARAMETERS(n, list))
 
-#define ROW_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, x < p.g.x1, list)
-#define SUM_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, x == p.g.x0, list)
-#define REPLAY_KERNEL                     EVQ_REPLAY_ITEM
-#define SPAN_KERNEL                       ROW_KERNEL
-#define SPAN_END                          (x + 1)
+#define EVQ_IN_GRID  if (x < p.g.x1 && y < p.g.items)
+#define EVQ_IN_FIRST if (x == p.g.x0 && y < p.g.items)
+#define EVQ_IN_ORDER                                                                               \
+    if (x < p.g.x1 && y == 0)                                                                      \
+        for (; y < p.g.items; y++)
+
+#define ROW_KERNEL(n, name, Params, list)    EVQ_ENTRY(n, name, Params, EVQ_IN_GRID, list)
+#define SUM_KERNEL(n, name, Params, list)    EVQ_ENTRY(n, name, Params, EVQ_IN_FIRST, list)
+#define COLUMN_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_IN_ORDER, list)
+#define LANE_KERNEL                          ROW_KERNEL
+#define REPLAY_KERNEL                        EVQ_REPLAY_ITEM
+#define SPAN_KERNEL                          ROW_KERNEL
+#define SPAN_END                             (x + 1)
 
 #endif

@@ -1,0 +1,44 @@
+/* Params of the ssimulacra2 kernels. */
+#ifndef EVQ_SSIMULACRA2_PARAMS_H
+#define EVQ_SSIMULACRA2_PARAMS_H
+
+#include "kernel/port/port.h"
+
+enum {
+    SSIMULACRA2_ROWS = 8,    /* rows that an item of a blur makes */
+    SSIMULACRA2_EDGE = 4,    /* reach of the filter */
+    SSIMULACRA2_CHUNK = 512, /* columns that are summed by themselves */
+    SSIMULACRA2_FOLD = 32,   /* rows whose sums are added first */
+    SSIMULACRA2_DIGITS = 5,  /* of a map: its sum, and its fourth power's in base 2^32 */
+};
+
+/* Samples to R, G, B: y = luma_scale * (Y - luma_zero) and likewise chroma; R = y + crv * v,
+ * G = y + cgu * u + cgv * v, B = y + cbu * u. */
+typedef struct Ssimulacra2ColourParams {
+    Geometry g;
+    i32 chroma_width, chroma_height;
+    i32 across, down; /* binary logarithms of luma samples per chroma sample */
+    i32 centred;      /* chroma lies between luma columns */
+    i32 luma_zero, chroma_zero;
+    f32 luma_scale, chroma_scale;
+    f32 crv, cgu, cgv, cbu;
+} Ssimulacra2ColourParams;
+
+/* The power function for profile exact and for the pure power: (scale * x + offset)^2.4, below or
+ * at the threshold slope * x. */
+typedef struct Ssimulacra2PowerParams {
+    Geometry g;
+    f32 threshold, slope, scale, offset;
+} Ssimulacra2PowerParams;
+
+typedef struct Ssimulacra2Params {
+    Geometry g;
+    i32 width, height;  /* of the scale; of the scale before for `halve` */
+    i32 first, last;    /* channels whose products were made */
+    i32 chunks, groups; /* of a row; of the rows, for the sums */
+    u32 maps[2];        /* maps to sum, a number 3 * channel + kind in every 4 bits */
+    i32 count;          /* of them */
+    i32 slot;           /* where the result of the scale begins */
+} Ssimulacra2Params;
+
+#endif
