@@ -39,23 +39,27 @@ static const EvqOptionTable option_table = { option_info, option, OPTIONS };
 
 /* ---- Plan ---- */
 
-/* The kernels of a scale. `down` make its picture from that of the scale before. */
+/* The kernels of a scale; those called wide and lanes are for devices that run items side by side.
+ * `down` make the picture from that of the scale before. */
 typedef struct ScaleKernels {
     int radius;
     EvqKernelId down_rows, down_columns;
-    EvqKernelId rows, columns, lanes;
+    EvqKernelId rows, columns;
+    EvqKernelId wide_rows, lanes;
 } ScaleKernels;
 
+#define SCALE(n, radius, down_rows, down_columns)                                                  \
+    {                                                                                              \
+        radius, down_rows, down_columns, EVQ_KERNEL_ivif_rows##n, EVQ_KERNEL_ivif_columns##n,      \
+            EVQ_KERNEL_ivif_wide_rows##n, EVQ_KERNEL_ivif_lanes##n                                 \
+    }
 static const ScaleKernels scale_kernels[IVIF_SCALES] = {
-    { 8, EVQ_KERNEL_COUNT, EVQ_KERNEL_COUNT, EVQ_KERNEL_ivif_rows17, EVQ_KERNEL_ivif_columns17,
-      EVQ_KERNEL_ivif_lanes17 },
-    { 4, EVQ_KERNEL_ivif_down_v9, EVQ_KERNEL_ivif_down_h9, EVQ_KERNEL_ivif_rows9,
-      EVQ_KERNEL_ivif_columns9, EVQ_KERNEL_ivif_lanes9 },
-    { 2, EVQ_KERNEL_ivif_down_v5, EVQ_KERNEL_ivif_down_h5, EVQ_KERNEL_ivif_rows5,
-      EVQ_KERNEL_ivif_columns5, EVQ_KERNEL_ivif_lanes5 },
-    { 1, EVQ_KERNEL_ivif_down_v3, EVQ_KERNEL_ivif_down_h3, EVQ_KERNEL_ivif_rows3,
-      EVQ_KERNEL_ivif_columns3, EVQ_KERNEL_ivif_lanes3 },
+    SCALE(17, 8, EVQ_KERNEL_COUNT, EVQ_KERNEL_COUNT),
+    SCALE(9, 4, EVQ_KERNEL_ivif_down_v9, EVQ_KERNEL_ivif_down_h9),
+    SCALE(5, 2, EVQ_KERNEL_ivif_down_v5, EVQ_KERNEL_ivif_down_h5),
+    SCALE(3, 1, EVQ_KERNEL_ivif_down_v3, EVQ_KERNEL_ivif_down_h3),
 };
+#undef SCALE
 
 /* Everything that adding stages needs. */
 typedef struct Build {
@@ -81,13 +85,19 @@ static EvqStage *add_stage(Build *b, EvqKernelId kernel, int scale, int x0, int 
     return evq_plan_stage(b->plan, kernel, x0, x1, items, &params, sizeof params);
 }
 
+/* Whether the pictures of a scale have 8 bits. */
+static int is_bytes(const Build *b, int scale)
+{
+    return scale == 0 && b->depth == 8;
+}
+
 /* Reference and distorted at a scale, bordered for all that reads them. */
 static int add_image(Build *b, int scale)
 {
     int blur = scale < b->first ? 0 : scale_kernels[scale].radius;
     int down = scale + 1 < IVIF_SCALES ? scale_kernels[scale + 1].radius : 0;
-    return evq_plan_rows(b->plan, sizeof(u16), b->width[scale], b->height[scale], 2,
-                         blur > down ? blur : down, 0);
+    return evq_plan_rows(b->plan, is_bytes(b, scale) ? sizeof(u8) : sizeof(u16), b->width[scale],
+                         b->height[scale], 2, blur > down ? blur : down, 0);
 }
 
 static void add_load(Build *b, const EvqFormat *format, int image)
@@ -106,9 +116,9 @@ static void add_down(Build *b, int scale, int from, int to)
     int r = kernels->radius, width = b->width[scale - 1];
     int rows = evq_plan_rows(b->plan, sizeof(i16), width, b->height[scale], 2, 0, r);
 
-    EvqStage *v = add_stage(b, kernels->down_rows, scale - 1, -r, width + r, b->height[scale]);
-    v->planes = 2;
-    evq_stage_reads(v, from, 2, r, r);
+    EvqKernelId kernel = is_bytes(b, scale - 1) ? EVQ_KERNEL_ivif_down_v9_u8 : kernels->down_rows;
+    EvqStage *v = add_stage(b, kernel, scale - 1, -r, width + r, b->height[scale]);
+    evq_stage_reads(v, from, 2, r, r + 1);
     evq_stage_writes(v, rows, 1);
 
     EvqStage *h =
@@ -118,32 +128,20 @@ static void add_down(Build *b, int scale, int from, int to)
     evq_stage_writes(h, to, 1);
 }
 
-/* The sums of a scale from its vertically blurred rows, row by row through the caches. */
-static void add_sums(Build *b, int scale, int rows)
+/* Section 4, vertical pass, into `rows`. */
+static void add_rows(Build *b, EvqKernelId kernel, EvqForm form, int scale, int image, int rows)
 {
-    int width = b->width[scale], height = b->height[scale];
-    int moments = evq_plan_rows(b->plan, sizeof(u32), width, height, 5, 0, 0);
-    int keys = evq_plan_rows(b->plan, sizeof(u32), width, height, 4, 0, 0);
-    int sums = evq_plan_result(b->plan, sizeof(u64), IVIF_SUMS, height);
+    int r = scale_kernels[scale].radius;
+    EvqStage *v = add_stage(b, kernel, scale, -r, b->width[scale] + r, (b->height[scale] + 1) / 2);
+    v->form = form;
+    evq_stage_reads(v, image, 2, r, r + 1);
+    evq_stage_writes(v, rows, 2);
+}
 
-    EvqStage *h = add_stage(b, scale_kernels[scale].columns, scale, 0, width, height);
-    h->form = EVQ_FORM_IN_ORDER;
-    evq_stage_reads(h, rows, 1, 0, 0);
-    evq_stage_writes(h, moments, 1);
-
-    EvqStage *statistic = add_stage(b, EVQ_KERNEL_ivif_statistic, scale, 0, width, height);
-    statistic->form = EVQ_FORM_IN_ORDER;
-    evq_stage_reads(statistic, moments, 1, 0, 0);
-    evq_stage_writes(statistic, keys, 1);
-
-    EvqStage *add = add_stage(b, EVQ_KERNEL_ivif_row_sums, scale, 0, width, height);
-    add->form = EVQ_FORM_IN_ORDER;
-    evq_stage_reads(add, keys, 1, 0, 0);
-    evq_stage_reads(add, b->log_table, 1, 0, 0);
-    evq_stage_writes(add, sums, 1);
-
+static void add_totals(Build *b, int scale, int sums)
+{
     for (int i = 0; i < IVIF_SUMS; i++) {
-        SseParams params = { .rows = height, .slot = IVIF_SUMS * (scale - b->first) + i };
+        SseParams params = { .rows = b->height[scale], .slot = IVIF_SUMS * (scale - b->first) + i };
         EvqStage *total =
             evq_plan_stage(b->plan, EVQ_KERNEL_sse_total, i, i + 1, 1, &params, sizeof params);
         total->form = EVQ_FORM_IN_ORDER;
@@ -153,10 +151,48 @@ static void add_sums(Build *b, int scale, int rows)
     }
 }
 
-/* The same in lanes, for devices that run items side by side. Every scale fills all rows of its
- * planes of lanes, so that several items share a row of a coarse one. */
-static void add_lanes(Build *b, int scale, int rows)
+/* Sections 4 to 6 for a scale, row by row through the caches. */
+static void add_in_order(Build *b, int scale, int image)
 {
+    int width = b->width[scale], height = b->height[scale];
+    int rows = evq_plan_rows(b->plan, sizeof(i16), width, height, IVIF_PLANES, 0,
+                             scale_kernels[scale].radius);
+    int variances = evq_plan_rows(b->plan, sizeof(u32), width, height, 3, 0, 0);
+    int keys = evq_plan_rows(b->plan, sizeof(u32), width, height, 4, 0, 0);
+    int sums = evq_plan_result(b->plan, sizeof(u64), IVIF_SUMS, height);
+
+    add_rows(b, is_bytes(b, scale) ? EVQ_KERNEL_ivif_rows17_u8 : scale_kernels[scale].rows,
+             EVQ_FORM_IN_ORDER, scale, image, rows);
+
+    EvqStage *h = add_stage(b, scale_kernels[scale].columns, scale, 0, width, height);
+    h->form = EVQ_FORM_IN_ORDER;
+    evq_stage_reads(h, rows, 1, 0, 0);
+    evq_stage_writes(h, variances, 1);
+
+    EvqStage *statistic = add_stage(b, EVQ_KERNEL_ivif_statistic, scale, 0, width, height);
+    statistic->form = EVQ_FORM_IN_ORDER;
+    evq_stage_reads(statistic, variances, 1, 0, 0);
+    evq_stage_writes(statistic, keys, 1);
+
+    EvqStage *add = add_stage(b, EVQ_KERNEL_ivif_row_sums, scale, 0, width, height);
+    add->form = EVQ_FORM_IN_ORDER;
+    evq_stage_reads(add, keys, 1, 0, 0);
+    evq_stage_reads(add, b->log_table, 1, 0, 0);
+    evq_stage_writes(add, sums, 1);
+
+    add_totals(b, scale, sums);
+}
+
+/* The same into lanes, for devices that run items side by side. Every scale fills all rows of its
+ * planes of lanes, so that several items share a row of a coarse one. */
+static void add_side_by_side(Build *b, int scale, int image)
+{
+    int rows = evq_plan_rows(b->plan, sizeof(u32), b->width[scale], b->height[scale],
+                             IVIF_WIDE_PLANES, 0, scale_kernels[scale].radius);
+    add_rows(b,
+             is_bytes(b, scale) ? EVQ_KERNEL_ivif_wide_rows17_u8 : scale_kernels[scale].wide_rows,
+             EVQ_FORM_SIDE_BY_SIDE, scale, image, rows);
+
     EvqStage *stage = add_stage(b, scale_kernels[scale].lanes, scale, 0, SSE_LANES, b->height[0]);
     stage->form = EVQ_FORM_SIDE_BY_SIDE;
     if (scale)
@@ -165,21 +201,6 @@ static void add_lanes(Build *b, int scale, int rows)
         evq_stage_reads(stage, rows, 1, 0, 0);
     evq_stage_reads(stage, b->log_table, 1, 0, 0);
     evq_stage_writes(stage, b->lanes, 1);
-}
-
-/* Sections 4 to 6 for a scale. */
-static void add_scale(Build *b, int scale, int image)
-{
-    int r = scale_kernels[scale].radius, width = b->width[scale], height = b->height[scale];
-    int rows = evq_plan_rows(b->plan, sizeof(i16), width, height, 8, 0, r);
-    EvqKernelId kernel = scale_kernels[scale].rows;
-    if (scale == 0 && b->depth == 8)
-        kernel = EVQ_KERNEL_ivif_rows17_narrow;
-    EvqStage *v = add_stage(b, kernel, scale, -r, width + r, (height + 1) / 2);
-    evq_stage_reads(v, image, 2, r, r + 1);
-    evq_stage_writes(v, rows, 2);
-    add_sums(b, scale, rows);
-    add_lanes(b, scale, rows);
 }
 
 static void add_stages(const VifState *s, const EvqFormat *format, EvqPlan *plan)
@@ -202,8 +223,10 @@ static void add_stages(const VifState *s, const EvqFormat *format, EvqPlan *plan
             add_down(&b, scale, image, next);
             image = next;
         }
-        if (scale >= b.first)
-            add_scale(&b, scale, image);
+        if (scale < b.first)
+            continue;
+        add_in_order(&b, scale, image);
+        add_side_by_side(&b, scale, image);
     }
     evq_plan_lane_totals(plan, b.lanes, format->height, format->height, sums);
 }

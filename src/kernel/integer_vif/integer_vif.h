@@ -5,13 +5,13 @@
 #include "kernel/integer_vif/params.h"
 #include "kernel/math/f64.h"
 
-/* ---- Section 3: taps, a row sums to 2^16; scale s has its own ---- */
+/* ---- Section 3: taps, which sum to 2^16; scale s has its own. A 0 at either end ---- */
 
-TABLE i32 ivif_taps17[17] = { 489,  935,  1640, 2640, 3896, 5274, 6547, 7455, 7784,
-                              7455, 6547, 5274, 3896, 2640, 1640, 935,  489 };
-TABLE i32 ivif_taps9[9] = { 1244, 3663, 7925, 12590, 14692, 12590, 7925, 3663, 1244 };
-TABLE i32 ivif_taps5[5] = { 3571, 16004, 26386, 16004, 3571 };
-TABLE i32 ivif_taps3[3] = { 10904, 43728, 10904 };
+TABLE u16 ivif_taps17[19] = { 0,    489,  935,  1640, 2640, 3896, 5274, 6547, 7455, 7784,
+                              7455, 6547, 5274, 3896, 2640, 1640, 935,  489,  0 };
+TABLE u16 ivif_taps9[11] = { 0, 1244, 3663, 7925, 12590, 14692, 12590, 7925, 3663, 1244, 0 };
+TABLE u16 ivif_taps5[7] = { 0, 3571, 16004, 26386, 16004, 3571, 0 };
+TABLE u16 ivif_taps3[5] = { 0, 10904, 43728, 10904, 0 };
 
 /*
  * Values of 16 bits are kept less 2^15: so are their weighted sums, times 2^16, which then fit 32
@@ -43,9 +43,6 @@ typedef struct IvifPlanes {
     u32 ref, dis;
     u32 ref2_high, ref2_low, dis2_high, dis2_low, both_high, both_low;
 } IvifPlanes;
-
-/* The planes in a buffer of rows. */
-enum { IVIF_REF, IVIF_DIS, IVIF_REF2, IVIF_DIS2 = 4, IVIF_BOTH = 6, IVIF_PLANES = 8 };
 
 /* narrow: the samples have 8 bits, so that products fit 16. */
 FN IvifPlanes ivif_planes(const i32 narrow, u32 ref, u32 dis)
@@ -86,10 +83,25 @@ FN u32 ivif_joined(u32 high, u32 low, i32 shift)
 #define IVIF_NOISE 131072             /* N */
 #define IVIF_EPS   0x3edb7cdfd9d7bdbb /* eps */
 
-typedef struct IvifMoments {
-    u32 m1, m2;
-    u32 x, y, z;
-} IvifMoments;
+/* s1, s2 before it is limited, and s12. */
+typedef struct IvifVariances {
+    i32 ref, dis, both;
+} IvifVariances;
+
+/* (a b + 2^31) >> 32 */
+FN u32 ivif_mean_product(u32 a, u32 b)
+{
+    return (u32)(((u64)a * b + 0x80000000u) >> 32);
+}
+
+/* Of the blurred samples, products and squares. */
+FN IvifVariances ivif_variances(u32 m1, u32 m2, u32 ref2, u32 dis2, u32 both)
+{
+    IvifVariances v = { (i32)(ref2 - ivif_mean_product(m1, m1)),
+                        (i32)(dis2 - ivif_mean_product(m2, m2)),
+                        (i32)(both - ivif_mean_product(m1, m2)) };
+    return v;
+}
 
 /*
  * What a pixel adds: LG(enhanced) - LG(noisy) to the numerator, LG(signal) - LG(N) to the
@@ -100,26 +112,18 @@ typedef struct IvifArguments {
     u32 enhanced, noisy, signal, flat;
 } IvifArguments;
 
-FN u32 ivif_mean_product(u32 a, u32 b)
-{
-    return (u32)(((u64)a * b + 0x80000000u) >> 32);
-}
-
 /*
  * The means are rounded to 2^-9 of a code value of 8 bits, so s1 and s12 are off by at most one
  * squared code value, 65536, and s12^2 <= (s1 + 65536) (s2 + 65536) about: all values stay below
  * 2^31.
  */
-FN IvifArguments ivif_arguments(const IvifParams p, IvifMoments m)
+FN IvifArguments ivif_arguments(const IvifParams p, IvifVariances v)
 {
-    i32 s1 = (i32)(m.x - ivif_mean_product(m.m1, m.m1));
-    i32 s2 = (i32)(m.y - ivif_mean_product(m.m2, m.m2));
-    i32 s12 = (i32)(m.z - ivif_mean_product(m.m1, m.m2));
-    s2 = s2 > 0 ? s2 : 0;
-    s12 = s12 > 0 ? s12 : 0;
+    i32 s2 = v.dis > 0 ? v.dis : 0;
+    i32 s12 = v.both > 0 ? v.both : 0;
     s12 = s2 > 0 ? s12 : 0;
-    s12 = s1 >= IVIF_NOISE ? s12 : 0;
-    F64 variance = f64_of_i32(s1 >= IVIF_NOISE ? s1 : IVIF_NOISE);
+    s12 = v.ref >= IVIF_NOISE ? s12 : 0;
+    F64 variance = f64_of_i32(v.ref >= IVIF_NOISE ? v.ref : IVIF_NOISE);
     F64 covariance = f64_of_i32(s12);
     F64 limit = f64_of_bits(p.gain_limit);
     F64 gain = f64_div(covariance, f64_add(variance, f64_of_bits(IVIF_EPS)));
@@ -128,8 +132,8 @@ FN IvifArguments ivif_arguments(const IvifParams p, IvifMoments m)
     IvifArguments a;
     a.noisy = (u32)((rest > 0 ? rest : 0) + IVIF_NOISE);
     a.enhanced = (u32)i32_of_f64(f64_mul(f64_mul(gain, gain), variance)) + a.noisy;
-    a.signal = (u32)(s1 >= IVIF_NOISE ? s1 + IVIF_NOISE : IVIF_NOISE);
-    a.flat = (u32)(s1 >= IVIF_NOISE ? 0 : s2 + 1);
+    a.signal = (u32)(v.ref >= IVIF_NOISE ? v.ref + IVIF_NOISE : IVIF_NOISE);
+    a.flat = (u32)(v.ref >= IVIF_NOISE ? 0 : s2 + 1);
     return a;
 }
 

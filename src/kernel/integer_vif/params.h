@@ -8,6 +8,12 @@
 #define IVIF_SUMS    4    /* of a scale: numerator, denominator, flat pixels' s2, their number */
 #define IVIF_LOG_ROW 4096 /* entries of the logarithm table */
 
+/* Sub-planes of vertically blurred rows: both means, then both halves of each product. */
+enum { IVIF_REF, IVIF_DIS, IVIF_REF2, IVIF_DIS2 = 4, IVIF_BOTH = 6, IVIF_PLANES = 8 };
+
+/* The same where items run side by side: both means in one element, each product whole. */
+enum { IVIF_WIDE_MEANS, IVIF_WIDE_REF2, IVIF_WIDE_DIS2, IVIF_WIDE_BOTH, IVIF_WIDE_PLANES };
+
 typedef struct IvifParams {
     Geometry g;
     i32 mean_shift;   /* v of spec section 4 */

@@ -28,17 +28,40 @@ FN void u32x8_store(u32 *to, U32x8 v)
     memcpy(to, &v, sizeof v);
 }
 
-FN U32x8 u32x8_of_u16(const u16 *from)
+FN U32x8 u32x8_load(const u32 *from)
 {
-    __m128i v;
+    U32x8 v;
     memcpy(&v, from, sizeof v);
-    return (U32x8)_mm256_cvtepu16_epi32(v);
+    return v;
+}
+
+/* Sum of the elements. */
+FN u64 u32x8_total(U32x8 v)
+{
+    u64 total = 0;
+    for (i32 i = 0; i < 8; i++)
+        total += v[i];
+    return total;
+}
+
+FN U32x8 u32x8_look_up(const i32 *table, U32x8 index)
+{
+    return (U32x8)_mm256_i32gather_epi32(table, (__m256i)index, 4);
 }
 
 /* Elements of a and b by turns, eight of each. */
 FN U16x16 u16x16_pairs(const u16 *a, const u16 *b)
 {
-    return (U16x16)(u32x8_of_u16(a) | u32x8_of_u16(b) << 16);
+    __m256i x = _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)a));
+    __m256i y = _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)b));
+    return (U16x16)_mm256_or_si256(x, _mm256_slli_epi32(y, 16));
+}
+
+/* The same of bytes. */
+FN U16x16 u16x16_byte_pairs(const u8 *a, const u8 *b)
+{
+    __m128i x = _mm_loadl_epi64((const __m128i *)a), y = _mm_loadl_epi64((const __m128i *)b);
+    return (U16x16)_mm256_cvtepu8_epi16(_mm_unpacklo_epi8(x, y));
 }
 
 /* The upper 16 bits of the products. */
@@ -47,11 +70,25 @@ FN U16x16 u16x16_mul_high(U16x16 a, U16x16 b)
     return (U16x16)_mm256_mulhi_epu16((__m256i)a, (__m256i)b);
 }
 
-/* sum + v[2 i] first + v[2 i + 1] second, with v taken as having signs; modulo 2^32. */
-FN U32x8 u32x8_add_pairs(U32x8 sum, U16x16 v, i32 first, i32 second)
+/* sum + v[2 i] factor[0] + v[2 i + 1] factor[1], with all of them taken as having signs, modulo
+ * 2^32. */
+FN U32x8 u32x8_add_pairs(U32x8 sum, U16x16 v, const u16 *factor)
 {
-    __m256i taps = _mm256_set1_epi32((i32)((u32)second << 16 | (u32)(u16)first));
-    return sum + (U32x8)_mm256_madd_epi16((__m256i)v, taps);
+    i32 both;
+    memcpy(&both, factor, sizeof both);
+    return sum + (U32x8)_mm256_madd_epi16((__m256i)v, _mm256_set1_epi32(both));
+}
+
+/* (a b + 2^31) >> 32 */
+FN U32x8 u32x8_mul_rounded_high(U32x8 a, U32x8 b)
+{
+    const __m256i half = _mm256_set1_epi64x((i64)1 << 31);
+    __m256i even = _mm256_mul_epu32((__m256i)a, (__m256i)b);
+    __m256i odd =
+        _mm256_mul_epu32(_mm256_srli_epi64((__m256i)a, 32), _mm256_srli_epi64((__m256i)b, 32));
+    even = _mm256_srli_epi64(_mm256_add_epi64(even, half), 32);
+    odd = _mm256_add_epi64(odd, half);
+    return (U32x8)_mm256_blend_epi32(even, odd, 0xaa);
 }
 
 /* The lower halves of a, then those of b; upper halves are 0. */
@@ -59,6 +96,12 @@ FN U16x16 u16x16_of_u32x8(U32x8 a, U32x8 b)
 {
     __m256i v = _mm256_packus_epi32((__m256i)a, (__m256i)b);
     return (U16x16)_mm256_permute4x64_epi64(v, 0xd8);
+}
+
+/* The first eight elements. */
+FN void u16x8_store(void *to, U16x16 v)
+{
+    memcpy(to, &v, 16);
 }
 
 /* Eight elements each. */
