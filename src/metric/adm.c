@@ -73,9 +73,8 @@ static int check(const EvqAdmOptions *o, const EvqFormat *format, EvqError *erro
                         "not %g",
                         LEAST_GEOMETRY, geometry);
     if (format->width < LEAST_SIDE || format->height < LEAST_SIDE)
-        return evq_fail(error, EVQ_E_INPUT,
-                        "adm needs pictures of at least %dx%d, these are %dx%d", LEAST_SIDE,
-                        LEAST_SIDE, format->width, format->height);
+        return evq_fail(error, EVQ_E_INPUT, "adm needs pictures of at least %dx%d, these are %dx%d",
+                        LEAST_SIDE, LEAST_SIDE, format->width, format->height);
     return evq_depth_check("adm", format, error);
 }
 

@@ -94,11 +94,11 @@ static int add_columns(const Build *b, int k, int from)
 {
     const EvqAdmLevel *level = &b->level[k];
     AdmParams p = level_params(b, k);
-    EvqKernelId kernel = k == 0 ? b->format->depth > 8 ? EVQ_KERNEL_adm_columns_u16
-                                                       : EVQ_KERNEL_adm_columns_u8
-                         : k == 1 ? EVQ_KERNEL_adm_columns_i16
-                                  : EVQ_KERNEL_adm_columns_i32;
-    int columns = evq_plan_rows(b->plan, bytes_of(k), level->width, level->height, 8, 0, 1);
+    EvqKernelId kernel =
+        k == 0   ? b->format->depth > 8 ? EVQ_KERNEL_adm_columns_u16 : EVQ_KERNEL_adm_columns_u8
+        : k == 1 ? EVQ_KERNEL_adm_columns_i16
+                 : EVQ_KERNEL_adm_columns_i32;
+    int columns = evq_plan_rows(b->plan, sizeof(i32), level->width, level->height, 8, 0, 1);
     EvqStage *stage =
         add_stage(b, EVQ_FORM_IN_ORDER, kernel, 0, level->width, level->height, &p, sizeof p);
     for (int i = 0; i < (k ? 1 : 2); i++)
@@ -134,9 +134,9 @@ static void add_split(const Build *b, int k, int details, int *parts, int *neigh
     int width = window->x1 - window->x0, height = window->y1 - window->y0;
     int border = region->x0 == 0 || region->y0 == 0;
     AdmParams p = level_params(b, k);
-    EvqKernelId kernel =
-        p.limit ? k ? EVQ_KERNEL_adm_split_i32 : EVQ_KERNEL_adm_split_i16
-                : k ? EVQ_KERNEL_adm_split_any_i32 : EVQ_KERNEL_adm_split_any_i16;
+    EvqKernelId kernel = p.limit ? k ? EVQ_KERNEL_adm_split_i32 : EVQ_KERNEL_adm_split_i16
+                         : k     ? EVQ_KERNEL_adm_split_any_i32
+                                 : EVQ_KERNEL_adm_split_any_i16;
     *parts = evq_plan_rows(b->plan, bytes_of(k), width, height, 2 * ADM_BANDS, 0, 0);
     *neighbours = evq_plan_rows(b->plan, bytes_of(k), width, height, 2, border, 0);
     b->plan->buffer[*neighbours].edge = EVQ_EDGE_MIXED;
@@ -155,9 +155,9 @@ static void add_masks(const Build *b, int k, int parts, int neighbours)
     p.region.x1 -= window->x0;
     p.region.y0 -= window->y0;
     p.region.y1 -= window->y0;
-    EvqStage *stage = add_stage(b, EVQ_FORM_IN_ORDER,
-                                k ? EVQ_KERNEL_adm_masks_i32 : EVQ_KERNEL_adm_masks_i16,
-                                p.region.x0, p.region.x1, region->y1 - region->y0, &p, sizeof p);
+    EvqStage *stage =
+        add_stage(b, EVQ_FORM_IN_ORDER, k ? EVQ_KERNEL_adm_masks_i32 : EVQ_KERNEL_adm_masks_i16,
+                  p.region.x0, p.region.x1, region->y1 - region->y0, &p, sizeof p);
     /* Of the parts the row below is not read, but is made with that of the weights. */
     evq_stage_reads(stage, parts, 1, -y0, y0 + 1);
     evq_stage_reads(stage, neighbours, 1, 1 - y0, 1 + y0);
@@ -186,10 +186,10 @@ static int add_wide_level(const Build *b, int k, int from, int lanes, int row)
     int bytes = bytes_of(k), width = level->width, height = level->height;
     AdmParams p = level_params(b, k);
     AdmSumParams sums = sum_params(b, k);
-    EvqKernelId kernel = k == 0 ? b->format->depth > 8 ? EVQ_KERNEL_adm_level_u16
-                                                       : EVQ_KERNEL_adm_level_u8
-                         : k == 1 ? EVQ_KERNEL_adm_level_i16
-                                  : EVQ_KERNEL_adm_level_i32;
+    EvqKernelId kernel =
+        k == 0   ? b->format->depth > 8 ? EVQ_KERNEL_adm_level_u16 : EVQ_KERNEL_adm_level_u8
+        : k == 1 ? EVQ_KERNEL_adm_level_i16
+                 : EVQ_KERNEL_adm_level_i32;
     int rest = evq_plan_rows(b->plan, bytes, width, height, 2, 0, 0);
     int details = evq_plan_rows(b->plan, bytes, width, height, ADM_BANDS, 0, 0);
     int parts = evq_plan_rows(b->plan, bytes, width, height, 2 * ADM_BANDS, 0, 0);
@@ -207,9 +207,9 @@ static int add_wide_level(const Build *b, int k, int from, int lanes, int row)
 
     int y0 = level->region.y0, rows = level->region.y1 - y0;
     sums.slot = row;
-    stage = add_stage(b, EVQ_FORM_SIDE_BY_SIDE,
-                      k ? EVQ_KERNEL_adm_lanes_i32 : EVQ_KERNEL_adm_lanes_i16, 0, ADM_LANES, rows,
-                      &sums, sizeof sums);
+    stage =
+        add_stage(b, EVQ_FORM_SIDE_BY_SIDE, k ? EVQ_KERNEL_adm_lanes_i32 : EVQ_KERNEL_adm_lanes_i16,
+                  0, ADM_LANES, rows, &sums, sizeof sums);
     /* As far down as the weights of the neighbours, so that all three are kept alike. */
     evq_stage_reads(stage, details, 1, 1 - y0, 1 + y0);
     evq_stage_reads(stage, parts, 1, 1 - y0, 1 + y0);
@@ -221,8 +221,7 @@ static int add_wide_level(const Build *b, int k, int from, int lanes, int row)
 static void add_after_all(const Build *b, EvqKernelId kernel, int columns, int items,
                           const AdmTotalParams *p, int from, int to)
 {
-    EvqStage *stage =
-        add_stage(b, EVQ_FORM_SIDE_BY_SIDE, kernel, 0, columns, items, p, sizeof *p);
+    EvqStage *stage = add_stage(b, EVQ_FORM_SIDE_BY_SIDE, kernel, 0, columns, items, p, sizeof *p);
     stage->after_all = 1;
     evq_stage_reads(stage, from, 1, 0, 0);
     evq_stage_writes(stage, to, 1);

@@ -14,8 +14,8 @@ static f32 watson(const EvqAdmOptions *options, int level, f32 amplitude, f32 or
     const double pi = 0x1.921fb54442d18p+1;
     const f32 a = 0.495f, k = 0.466f, f0 = 0.401f;
     f32 r = (f32)(options->norm_view_dist * options->ref_display_height * pi / 180);
-    f32 t = (f32)f64_log10((double)(1 << (level + 1)) * (double)f0 * (double)orientation /
-                           (double)r);
+    f32 t =
+        (f32)f64_log10((double)(1 << (level + 1)) * (double)f0 * (double)orientation / (double)r);
     f32 scaled = k * t;
     f32 exponent = scaled * t;
     f32 step = (f32)(2.0 * (double)a * f64_pow(10.0, (double)exponent) / (double)amplitude);

@@ -26,6 +26,8 @@ static const char *const variants[] = {
     "motion=legacy=true",
     "vif=debug=true:vif_enhn_gain_limit=1",
     "vif=debug=true:vif_skip_scale0=true",
+    "adm=adm_enhn_gain_limit=1.2:adm_csf_mode=2:adm_norm_view_dist=5",
+    "adm=adm_enhn_gain_limit=1:adm_skip_scale0=true",
 };
 
 /* ---- Pictures ---- */

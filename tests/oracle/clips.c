@@ -29,6 +29,7 @@ const char *clip_feature(size_t index)
         "float_motion",
         "motion",
         "vif=debug=true",
+        "adm=debug=true",
     };
     return index < sizeof(features) / sizeof(features[0]) ? features[index] : NULL;
 }

@@ -199,6 +199,23 @@ int oracle_integer_vif_log_entry(int i);
 int oracle_integer_vif(const OracleIntegerVif *vif, const Picture *ref, const Picture *dis,
                        OracleIntegerVifScores *scores);
 
+/* ---- adm --------------------------------------------------------------------------------- */
+
+typedef struct OracleAdmOptions {
+    int csf_mode, ref_display_height, skip_aim, skip_scale0;
+    double csf_scale, csf_diag_scale; /* without effect */
+    double dlm_weight, gain_limit, min_val, noise_weight, norm_view_dist;
+} OracleAdmOptions;
+
+typedef struct OracleAdmScores {
+    double adm2, aim, adm3, num, den;
+    double scale[4], scale_num[4], scale_den[4];
+} OracleAdmScores;
+
+OracleAdmOptions oracle_adm_defaults(void);
+int oracle_adm(const OracleAdmOptions *options, const Picture *ref, const Picture *dis,
+               OracleAdmScores *scores);
+
 /* log10 as the math page defines it. */
 double oracle_log10(double x);
 double oracle_pow24(double x);
@@ -213,7 +230,7 @@ double oracle_powf7(float c);
 
 /* ---- A metric by its text ---------------------------------------------------------------- */
 
-enum { ORACLE_MAX_OUTPUTS = 16 };
+enum { ORACLE_MAX_OUTPUTS = 24 };
 
 typedef struct OracleScores {
     size_t count;

@@ -201,9 +201,10 @@ typedef struct Weights {
 
 static float watson(const OracleAdmOptions *options, int k, int diagonal)
 {
-    static const float amplitude[LEVELS][2] = {
-        { 0.67234f, 0.72709f }, { 0.41317f, 0.49428f }, { 0.22727f, 0.28688f }, { 0.11792f, 0.15214f }
-    };
+    static const float amplitude[LEVELS][2] = { { 0.67234f, 0.72709f },
+                                                { 0.41317f, 0.49428f },
+                                                { 0.22727f, 0.28688f },
+                                                { 0.11792f, 0.15214f } };
     const float a = 0.495f, kk = 0.466f, f0 = 0.401f, g = diagonal ? 0.534f : 1.0f;
     const float r = (float)(options->norm_view_dist * options->ref_display_height * M_PI / 180);
     const float t = (float)log10(pow(2, k + 1) * (double)f0 * (double)g / (double)r);
@@ -220,26 +221,36 @@ typedef struct TableRow {
 } TableRow;
 
 static const TableRow table[] = {
-    { 1080, 3, { { { 0.01183f, 0.025026f, 0.04295f, 0.058621f },
-                   { 0.004302f, 0.011778f, 0.023918f, 0.035901f } },
-                 { { 0.011249f, 0.022606f, 0.035930f, 0.045673f },
-                   { 0.004097f, 0.010921f, 0.021430f, 0.031313f } } } },
-    { 1080, 5, { { { 0.004212f, 0.014809f, 0.029642f, 0.047464f },
-                   { 0.000984f, 0.005852f, 0.0146f, 0.027574f } },
-                 { { 0.004052f, 0.013939f, 0.026298f, 0.038833f },
-                   { 0.000927f, 0.005544f, 0.013415f, 0.024515f } } } },
-    { 2160, 3, { { { 0.00226f, 0.01183f, 0.025026f, 0.04295f },
-                   { 0.000479f, 0.004302f, 0.011778f, 0.023918f } },
-                 { { 0.002166f, 0.011249f, 0.022606f, 0.035930f },
-                   { 0.000447f, 0.004097f, 0.010921f, 0.021430f } } } },
-    { 2160, 5, { { { 0.000092f, 0.004212f, 0.014809f, 0.029642f },
-                   { 0.000050f, 0.000984f, 0.005852f, 0.0146f } },
-                 { { 0.000077f, 0.004052f, 0.013939f, 0.026298f },
-                   { 0.000045f, 0.000927f, 0.005544f, 0.013415f } } } },
-    { 720, 5, { { { 0.010144f, 0.022561f, 0.040309f, 0.05672f },
-                  { 0.003463f, 0.010282f, 0.021839f, 0.034641f } },
-                { { 0.009689f, 0.020577f, 0.034162f, 0.044523f },
-                  { 0.003302f, 0.009579f, 0.019661f, 0.030318f } } } },
+    { 1080,
+      3,
+      { { { 0.01183f, 0.025026f, 0.04295f, 0.058621f },
+          { 0.004302f, 0.011778f, 0.023918f, 0.035901f } },
+        { { 0.011249f, 0.022606f, 0.035930f, 0.045673f },
+          { 0.004097f, 0.010921f, 0.021430f, 0.031313f } } } },
+    { 1080,
+      5,
+      { { { 0.004212f, 0.014809f, 0.029642f, 0.047464f },
+          { 0.000984f, 0.005852f, 0.0146f, 0.027574f } },
+        { { 0.004052f, 0.013939f, 0.026298f, 0.038833f },
+          { 0.000927f, 0.005544f, 0.013415f, 0.024515f } } } },
+    { 2160,
+      3,
+      { { { 0.00226f, 0.01183f, 0.025026f, 0.04295f },
+          { 0.000479f, 0.004302f, 0.011778f, 0.023918f } },
+        { { 0.002166f, 0.011249f, 0.022606f, 0.035930f },
+          { 0.000447f, 0.004097f, 0.010921f, 0.021430f } } } },
+    { 2160,
+      5,
+      { { { 0.000092f, 0.004212f, 0.014809f, 0.029642f },
+          { 0.000050f, 0.000984f, 0.005852f, 0.0146f } },
+        { { 0.000077f, 0.004052f, 0.013939f, 0.026298f },
+          { 0.000045f, 0.000927f, 0.005544f, 0.013415f } } } },
+    { 720,
+      5,
+      { { { 0.010144f, 0.022561f, 0.040309f, 0.05672f },
+          { 0.003463f, 0.010282f, 0.021839f, 0.034641f } },
+        { { 0.009689f, 0.020577f, 0.034162f, 0.044523f },
+          { 0.003302f, 0.009579f, 0.019661f, 0.030318f } } } },
 };
 
 static int make_weights(const OracleAdmOptions *options, Weights *weights)
@@ -320,7 +331,8 @@ static int64_t weighted(int64_t m, int64_t q, int k, int diagonal)
 {
     if (k)
         return llabs(wrap32(floor_shift(q * m + (1 << 27), 28)));
-    return llabs(wrap16(diagonal ? floor_shift(q * m + 65535, 17) : floor_shift(q * m + 16384, 15)));
+    return llabs(
+        wrap16(diagonal ? floor_shift(q * m + 65535, 17) : floor_shift(q * m + 16384, 15)));
 }
 
 static int64_t neighbour_weight(int64_t g, int k)
@@ -382,8 +394,8 @@ static float masked_term(const Band *signal, const Band masker[BANDS], const Wei
     return cube_root((double)total / pow(2, exponent[k] + (diagonal ? 5 : 0) - c - z));
 }
 
-static float masked_sum(const Band signal[BANDS], const Band masker[BANDS],
-                        const Weights *weights, int k, double noise_weight)
+static float masked_sum(const Band signal[BANDS], const Band masker[BANDS], const Weights *weights,
+                        int k, double noise_weight)
 {
     float term[BANDS];
     for (int i = 0; i < BANDS; i++)

@@ -258,6 +258,8 @@ int oracle_score(const char *text, const Picture *ref, const Picture *dis, Oracl
         return oracle_score_ms_ssim(options, ref, dis, scores);
     if (!strcmp(copy, "vif"))
         return oracle_score_integer_vif(options, ref, dis, scores);
+    if (!strcmp(copy, "adm"))
+        return oracle_score_adm(options, ref, dis, scores);
     if (strcmp(copy, "float_psnr") || *options)
         return ORACLE_USAGE;
     double value;

@@ -9,6 +9,7 @@ void oracle_put(OracleScores *scores, const char *name, const char *suffix, doub
 int oracle_score_ssim(char *text, const Picture *ref, const Picture *dis, OracleScores *out);
 int oracle_score_ms_ssim(char *text, const Picture *ref, const Picture *dis, OracleScores *out);
 int oracle_score_integer_vif(char *text, const Picture *ref, const Picture *dis, OracleScores *out);
+int oracle_score_adm(char *text, const Picture *ref, const Picture *dis, OracleScores *out);
 int oracle_score_motion(char *text, const PicturePair *pairs, size_t count, size_t i,
                         OracleScores *out);
 int oracle_score_integer_motion(char *text, const PicturePair *pairs, size_t count, size_t i,

@@ -1,4 +1,4 @@
-/* float_ssim, float_ms_ssim, float_motion and motion by their text. */
+/* float_ssim, float_ms_ssim, float_motion motion and adm by their text. */
 #include "oracle_text.h"
 
 #include <stdio.h>
@@ -198,5 +198,57 @@ int oracle_score_integer_motion(char *text, const PicturePair *pairs, size_t cou
         oracle_put(out, "integer_motion", suffix, scores.motion);
     oracle_put(out, "integer_motion2", suffix, scores.motion2);
     oracle_put(out, "integer_motion3", suffix, scores.motion3);
+    return ORACLE_OK;
+}
+
+static void put_adm_debug(OracleScores *out, const char *suffix, const OracleAdmScores *scores)
+{
+    char name[64];
+    oracle_put(out, "integer_adm", suffix, scores->adm2);
+    oracle_put(out, "integer_adm_num", suffix, scores->num);
+    oracle_put(out, "integer_adm_den", suffix, scores->den);
+    for (int k = 0; k < 4; k++) {
+        snprintf(name, sizeof(name), "integer_adm_num_scale%d", k);
+        oracle_put(out, name, suffix, scores->scale_num[k]);
+        snprintf(name, sizeof(name), "integer_adm_den_scale%d", k);
+        oracle_put(out, name, suffix, scores->scale_den[k]);
+    }
+}
+
+int oracle_score_adm(char *text, const Picture *ref, const Picture *dis, OracleScores *out)
+{
+    OracleAdmOptions o = oracle_adm_defaults();
+    int debug = 0;
+    const Choice choices[] = {
+        { "adm_csf_diag_scale", "scfd", 1, 0, 50, .number = &o.csf_diag_scale },
+        { "adm_csf_mode", "csf", 0, 0, 3, .integer = &o.csf_mode },
+        { "adm_csf_scale", "scf", 1, 0, 50, .number = &o.csf_scale },
+        { "adm_dlm_weight", "dlmw", 0.5, 0, 1, .number = &o.dlm_weight },
+        { "adm_enhn_gain_limit", "egl", 100, 1, 100, .number = &o.gain_limit },
+        { "adm_min_val", "min", 0, 0, 1, .number = &o.min_val },
+        { "adm_noise_weight", "nw", 0.03125, 0, 1500, .number = &o.noise_weight },
+        { "adm_norm_view_dist", "nvd", 3, 0.75, 24, .number = &o.norm_view_dist },
+        { "adm_ref_display_height", "rdh", 1080, 1, 4320, .integer = &o.ref_display_height },
+        { "adm_skip_aim", .flag = &o.skip_aim },
+        { "adm_skip_scale0", "ssz", .flag = &o.skip_scale0 },
+        { "debug", .flag = &debug },
+    };
+    OracleAdmScores scores;
+    char suffix[200], name[64];
+    int result = parse_choices(choices, COUNT(choices), text);
+    if (!result)
+        result = oracle_adm(&o, ref, dis, &scores);
+    if (result)
+        return result;
+    make_suffix(choices, COUNT(choices), suffix);
+    oracle_put(out, "integer_adm2", suffix, scores.adm2);
+    oracle_put(out, "integer_aim", suffix, scores.aim);
+    oracle_put(out, "integer_adm3", suffix, scores.adm3);
+    for (int k = 0; k < 4; k++) {
+        snprintf(name, sizeof(name), "integer_adm_scale%d", k);
+        oracle_put(out, name, suffix, scores.scale[k]);
+    }
+    if (debug)
+        put_adm_debug(out, suffix, &scores);
     return ORACLE_OK;
 }

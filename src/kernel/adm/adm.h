@@ -1,6 +1,6 @@
 /*
- * adm: arithmetic of one sample (docs/spec/adm.md). All of it is on integers. At level 0 every value
- * fits 16 bits and every product 32. At the others coefficients stay below 2^31 in magnitude.
+ * adm: arithmetic of one sample (docs/spec/adm.md). All of it is on integers. At level 0 every
+ * value fits 16 bits and every product 32. At the others coefficients stay below 2^31 in magnitude.
  */
 #ifndef EVQ_ADM_H
 #define EVQ_ADM_H
@@ -47,27 +47,50 @@ FN i32 adm_rounded(i32 sum, i32 shift)
     return (sum + (1 << (shift - 1))) >> shift;
 }
 
-/* Samples of the picture: with the middle of their range at 0 no sum leaves 32 bits. The high
- * filter's taps sum to 0. */
-FN i32 adm_centred(i32 sample, i32 depth)
-{
-    return sample - (1 << (depth - 1));
-}
-
 /*
- * A pass along columns or rows gives a sum as it is, or rounded by a shift. One of samples: */
-FN i32 adm_picture_low(i32 a, i32 b, i32 c, i32 d, i32 depth)
+ * A pass along columns or rows gives a sum as it is, or rounded by a shift. One of samples, with
+ * the middle of their range at 0, where no sum leaves 32 bits; the high filter's taps sum to 0.
+ * Taps are multiplied by `scale`, and `bits` counts what that makes of a sample's bits.
+ */
+#define ADM_TAPS 46342 /* their sum, of the low filter */
+
+FN i32 adm_picture_low(i32 a, i32 b, i32 c, i32 d, u32 scale, i32 bits)
 {
-    return adm_rounded(adm_low(adm_centred(a, depth), adm_centred(b, depth), adm_centred(c, depth),
-                               adm_centred(d, depth)),
-                       depth);
+    u32 middle = 1u << (bits - 1);
+    u32 sum = ADM_TAP0 * scale * (u32)a + ADM_TAP1 * scale * (u32)b + ADM_TAP2 * scale * (u32)c -
+              ADM_TAP3 * scale * (u32)d;
+    return (i32)(sum - ADM_TAPS * middle + middle) >> bits;
 }
 
-FN i32 adm_picture_high(i32 a, i32 b, i32 c, i32 d, i32 depth)
+FN i32 adm_picture_high(i32 a, i32 b, i32 c, i32 d, u32 scale, i32 bits)
 {
-    return adm_rounded(adm_high(adm_centred(a, depth), adm_centred(b, depth),
-                                adm_centred(c, depth), adm_centred(d, depth)),
-                       depth);
+    u32 middle = 1u << (bits - 1);
+    u32 sum = ADM_TAP1 * scale * (u32)c - ADM_TAP3 * scale * (u32)a - ADM_TAP2 * scale * (u32)b -
+              ADM_TAP0 * scale * (u32)d;
+    return (i32)(sum + middle) >> bits;
+}
+
+/* Samples of 8 bits count as if they had 16: then compilers multiply in 32 bits at once. */
+FN i32 adm_u8_low(i32 a, i32 b, i32 c, i32 d, i32 depth)
+{
+    (void)depth;
+    return adm_picture_low(a, b, c, d, 256, 16);
+}
+
+FN i32 adm_u8_high(i32 a, i32 b, i32 c, i32 d, i32 depth)
+{
+    (void)depth;
+    return adm_picture_high(a, b, c, d, 256, 16);
+}
+
+FN i32 adm_u16_low(i32 a, i32 b, i32 c, i32 d, i32 depth)
+{
+    return adm_picture_low(a, b, c, d, 1, depth);
+}
+
+FN i32 adm_u16_high(i32 a, i32 b, i32 c, i32 d, i32 depth)
+{
+    return adm_picture_high(a, b, c, d, 1, depth);
 }
 
 /* Of numbers of 16 bits: */
@@ -212,21 +235,33 @@ FN i32 adm_restored0(i32 o, i32 t, i32 negative)
     return o < 1 << 14 ? adm_min(least, o) : scaled;
 }
 
+/* And below 2^14 alone. */
+FN i32 adm_restored_small(i32 o, i32 t, i32 negative)
+{
+    (void)negative;
+    return adm_min(adm_max(t, 0), o);
+}
+
 /* Bits of v, 0 < v < 2^31: the exponent of a float that rounding cannot carry over. */
 FN i32 adm_bits(i32 v)
 {
     return (i32)(bits_of_f32((f32)(v & ~(v >> 1))) >> 23) - 126;
 }
 
+/*
+ * The other form, for all o. A larger t than o + o 2^-13 + 1 changes nothing. Products of more than
+ * 32 bits are made of two, from the parts of a factor above and below a bit.
+ */
 FN i32 adm_restored1(i32 o, i32 t, i32 negative)
 {
-    u32 least = (u32)adm_max(t, 0);
+    u32 least = (u32)adm_min(adm_max(t, 0), o + (o >> 13) + 1);
     i32 e = adm_max(adm_bits(o), 15) - 15;
     u32 m = ((u32)o + (1u << e >> 1)) >> e;
-    m = m > 1u << 14 ? m : 1u << 14;
-    u64 k = ((u64)adm_reciprocal(m) * least + ((u64)1 << (14 + e))) >> (15 + e);
-    u32 bounded = k < 1u << 15 ? (u32)k : 1u << 15;
-    u32 scaled = (u32)(((u64)bounded * (u32)o + (u32)((1 << 14) - negative)) >> 15);
+    u32 q = adm_reciprocal(m > 1u << 14 ? m : 1u << 14);
+    u32 k = (q * (least >> e) + (q * (least & ((1u << e) - 1)) >> e)) >> 14;
+    u32 bounded = k < 1u << 16 ? (k + 1) >> 1 : 1u << 15;
+    u32 low = bounded * ((u32)o & 0x7fff) + (1 << 14) - (u32)negative;
+    u32 scaled = bounded * ((u32)o >> 15) + (low >> 15);
     return o < 1 << 14 ? adm_min((i32)least, o) : (i32)scaled;
 }
 
@@ -249,7 +284,7 @@ FN i32 adm_enhanced_any(const AdmParams p, i32 restored, i32 t)
         i32 negative = (o) < 0;                                                                    \
         i32 magnitude = negative ? -(o) : (o), same = negative ? -(t) : (t);                       \
         i32 restored = restore(magnitude, same, negative);                                         \
-        restored = (near) & (same > 0) ? enhance(p, restored, same) : restored;                    \
+        restored = ((near) & (same > 0)) ? enhance(p, restored, same) : restored;                  \
         split.restored[i] = negative ? -restored : restored;                                       \
         split.added[i] = (t)-split.restored[i];                                                    \
     }
@@ -264,6 +299,7 @@ FN i32 adm_enhanced_any(const AdmParams p, i32 restored, i32 t)
         return split;                                                                              \
     }
 
+ADM_DEFINE_SPLIT(adm_split0_small, adm_restored_small, adm_enhanced)
 ADM_DEFINE_SPLIT(adm_split0, adm_restored0, adm_enhanced)
 ADM_DEFINE_SPLIT(adm_split0_any, adm_restored0, adm_enhanced_any)
 ADM_DEFINE_SPLIT(adm_split1, adm_restored1, adm_enhanced)
@@ -271,78 +307,73 @@ ADM_DEFINE_SPLIT(adm_split1_any, adm_restored1, adm_enhanced_any)
 
 /* ---- Masking, section 7 ---- */
 
-/* |G|, and |q S| rounded alike: the weighted magnitude of a coefficient. */
-FN i32 adm_weighted0(i32 v, u32 weight, i32 diagonal)
+/*
+ * A level keeps of what is restored and of what is added a part: at level 0 the coefficient, at the
+ * others its weighted magnitude, |G|, which is all that is needed of it.
+ */
+FN i32 adm_part0(i32 v, u32 weight)
+{
+    (void)weight;
+    return v;
+}
+
+/* The product of 28 and 31 bits divided by 2^28, from four products of 14 bits and 16. */
+FN i32 adm_part1(i32 v, u32 weight)
+{
+    u32 m = adm_magnitude(v), high = m >> 16, low = m & 0xffff;
+    u32 weight_high = weight >> 14, weight_low = weight & 0x3fff;
+    u32 rest = (weight_low * low + (1 << 27) - (v < 0)) >> 14;
+    u32 middle = weight_high * low + 4 * weight_low * high + rest;
+    return (i32)(4 * weight_high * high + (middle >> 14));
+}
+
+/* |G| at level 0. */
+FN i32 adm_weighted(i32 v, u32 weight, i32 diagonal)
 {
     i32 product = (i32)weight * v;
     i32 rounded = diagonal ? (product + 65535) >> 17 : (product + 16384) >> 15;
     return rounded < 0 ? -rounded : rounded;
 }
 
-FN i32 adm_weighted1(i32 v, u32 weight)
+/* F: what a part adds to the thresholds of its neighbours. */
+FN i32 adm_neighbour0(i32 part, u32 weight, i32 diagonal)
 {
-    u64 product = (u64)weight * adm_magnitude(v) + (u32)((1 << 27) - (v < 0));
-    return (i32)(product >> 28);
+    return (4369 * adm_weighted(part, weight, diagonal) + 2048) >> 12;
 }
 
-/* What a weighted coefficient adds to the thresholds of its neighbours (F), and to its own (C). */
-FN i32 adm_neighbour0(i32 weighted)
+FN i32 adm_neighbour1(i32 part, u32 weight, i32 diagonal)
 {
-    return (4369 * weighted + 2048) >> 12;
+    (void)weight, (void)diagonal;
+    return (i32)(((u64)143165577 * (u32)part + ((u64)1 << 31)) >> 32) - 1;
 }
 
-FN i32 adm_centre0(i32 weighted)
+/* C: what it adds to its own. */
+FN i32 adm_centre0(i32 part, u32 weight, i32 diagonal)
 {
-    return (i16)((8738 * weighted + 2048) >> 12);
+    return (i16)((8738 * adm_weighted(part, weight, diagonal) + 2048) >> 12);
 }
 
-FN i32 adm_neighbour1(i32 weighted)
+FN i32 adm_centre1(i32 part, u32 weight, i32 diagonal)
 {
-    return (i32)(((u64)143165577 * (u32)weighted + ((u64)1 << 31)) >> 32) - 1;
+    (void)weight, (void)diagonal;
+    return (i32)(((u64)286331153 * (u32)part + ((u64)1 << 31)) >> 32) - 1;
 }
 
-FN i32 adm_centre1(i32 weighted)
-{
-    return (i32)(((u64)286331153 * (u32)weighted + ((u64)1 << 31)) >> 32) - 1;
-}
-
-/* F and C of the three bands. */
-FN i32 adm_neighbours0(i32 h, i32 v, i32 d, u32 weight, u32 diagonal_weight)
-{
-    return adm_neighbour0(adm_weighted0(h, weight, 0)) +
-           adm_neighbour0(adm_weighted0(v, weight, 0)) +
-           adm_neighbour0(adm_weighted0(d, diagonal_weight, 1));
-}
-
-FN i32 adm_centres0(i32 h, i32 v, i32 d, u32 weight, u32 diagonal_weight)
-{
-    return adm_centre0(adm_weighted0(h, weight, 0)) + adm_centre0(adm_weighted0(v, weight, 0)) +
-           adm_centre0(adm_weighted0(d, diagonal_weight, 1));
-}
-
-FN i32 adm_neighbours1(i32 h, i32 v, i32 d, u32 weight, u32 diagonal_weight)
-{
-    return adm_neighbour1(adm_weighted1(h, weight)) + adm_neighbour1(adm_weighted1(v, weight)) +
-           adm_neighbour1(adm_weighted1(d, diagonal_weight));
-}
-
-FN i32 adm_centres1(i32 h, i32 v, i32 d, u32 weight, u32 diagonal_weight)
-{
-    return adm_centre1(adm_weighted1(h, weight)) + adm_centre1(adm_weighted1(v, weight)) +
-           adm_centre1(adm_weighted1(d, diagonal_weight));
-}
+/* F or C of the three bands at once. */
+#define ADM_OF_BANDS(function, h, v, d, weight)                                                    \
+    (function(h, weight[0], 0) + function(v, weight[0], 0) + function(d, weight[1], 1))
 
 /* What is left of a signal above its threshold. The differences wrap, as in the definition. */
-FN i32 adm_left0(i32 signal, i32 threshold, u32 weight, i32 diagonal)
+FN i32 adm_left0(i32 part, i32 threshold, u32 weight, i32 diagonal)
 {
-    u32 weighted = adm_magnitude((i32)weight * signal);
+    u32 weighted = adm_magnitude((i32)weight * part);
     return adm_max((i32)(weighted - ((u32)threshold << (diagonal ? 12 : 10))), 0);
 }
 
-FN i32 adm_left1(i32 signal, i32 threshold, u32 weight, i32 diagonal)
+FN i32 adm_left1(i32 part, i32 threshold, u32 weight, i32 diagonal)
 {
-    (void)diagonal;
-    return adm_max((i32)((u32)adm_weighted1(signal, weight) - (u32)threshold), 0);
+    (void)weight, (void)diagonal;
+    return adm_max((i32)((u32)part - (u32)threshold), 0);
 }
 
 /* The shift of its square. */
@@ -357,12 +388,22 @@ FN i32 adm_square_shift1(i32 diagonal)
     return 30;
 }
 
-/* The rounded cube of what is left. */
-FN i64 adm_cube(i32 left, i32 square_shift, i32 shift)
+/* The rounded cube of what is left: its square, which may wrap, and then the product. */
+FN i32 adm_square(i32 left, i32 square_shift)
 {
     u64 square = (u64)(u32)left * (u32)left + ((u64)1 << (square_shift - 1));
-    i32 rounded = (i32)(u32)(square >> square_shift);
-    return ((i64)rounded * left + ((i64)1 << shift >> 1)) >> shift;
+    return (i32)(u32)(square >> square_shift);
+}
+
+FN i64 adm_cube(i32 square, i32 left, i32 shift)
+{
+    return ((i64)square * left + ((i64)1 << shift >> 1)) >> shift;
+}
+
+/* The same where the square did not wrap. */
+FN u64 adm_small_cube(u32 square, u32 left, i32 shift)
+{
+    return ((u64)square * left + ((u64)1 << shift >> 1)) >> shift;
 }
 
 /* ---- Sums ---- */

@@ -5,8 +5,8 @@
 #include "kernel/port/port.h"
 
 #define ADM_LEVELS 4
-#define ADM_BANDS  3 /* h, v, d */
-#define ADM_SUMS   9 /* of a level: of the reference, of adm and of aim, each of h, v and d */
+#define ADM_BANDS  3  /* h, v, d */
+#define ADM_SUMS   9  /* of a level: of the reference, of adm and of aim, each of h, v and d */
 #define ADM_LANES  64 /* work-items that share a row */
 #define ADM_FOLDS  32 /* sums of rows of a level, before its totals */
 
@@ -41,7 +41,7 @@ typedef struct AdmSumParams {
     i32 mask_rows;     /* and of a row */
     u32 weight[2];
     i32 with_aim;
-    i32 slot; /* of the first sum in the result; where lanes add, the first row */
+    i32 slot;          /* of the first sum in the result; where lanes add, the first row */
     i32 width, height; /* of a band, where lanes add */
 } AdmSumParams;
 

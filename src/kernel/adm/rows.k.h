@@ -1,7 +1,7 @@
 /*
- * adm where items run in order: the wavelet as a pass along columns and one along rows, the split of
- * the details, the masked sums. Columns of even and odd number stand apart, so that every loop reads
- * and writes neighbours. Details exist in the window of a level alone.
+ * adm where items run in order: the wavelet as a pass along columns and one along rows, the split
+ * of the details, the masked sums. Columns of even and odd number stand apart, so that every loop
+ * reads and writes neighbours. Details exist in the window of a level alone.
  */
 #ifndef EVQ_ADM_ROWS_K_H
 #define EVQ_ADM_ROWS_K_H
@@ -13,39 +13,54 @@
 #include "kernel/adm/adm.h"
 #include "kernel/image/mirror.h"
 
+#define ADM_BLOCK 256
+
 /* ---- Along columns ---- */
 
-/* One filter over a row of pairs of columns. */
-#define ADM_FILTER_COLUMNS(filter, shift, even, odd, from, to)                                     \
-    INDEPENDENT for (i32 i = from; i < to; i++)                                                    \
+/* `size` columns of a row of the low band, and of the high one where it is wanted. */
+#define ADM_DEFINE_COLUMN_BLOCK(name, Source, Target, low_of, high_of)                             \
+    FN void name##_low(const Source *r0, const Source *r1, const Source *r2, const Source *r3,     \
+                       i32 shift, i32 size, Target *low)                                           \
     {                                                                                              \
-        even[i] = filter(r0[2 * i], r1[2 * i], r2[2 * i], r3[2 * i], shift);                       \
-        odd[i] = filter(r0[2 * i + 1], r1[2 * i + 1], r2[2 * i + 1], r3[2 * i + 1], shift);        \
-    }
-
-/* The columns beside the picture: mirrored on the left, repeated on the right. */
-#define ADM_MIRROR_COLUMNS(filter, shift, even, odd)                                               \
+        INDEPENDENT for (i32 i = 0; i < size; i++) low[i] =                                        \
+            (Target)low_of(r0[i], r1[i], r2[i], r3[i], shift);                                     \
+    }                                                                                              \
+    FN void name##_both(const Source *r0, const Source *r1, const Source *r2, const Source *r3,    \
+                        i32 shift, i32 size, Target *low, Target *high)                            \
     {                                                                                              \
-        i32 last = p.width / 2;                                                                    \
+        INDEPENDENT for (i32 i = 0; i < size; i++)                                                 \
+        {                                                                                          \
+            low[i] = (Target)low_of(r0[i], r1[i], r2[i], r3[i], shift);                            \
+            high[i] = (Target)high_of(r0[i], r1[i], r2[i], r3[i], shift);                          \
+        }                                                                                          \
+    }                                                                                              \
+    FN void name##_sort(const Target *columns, i32 pairs, Target *even, Target *odd)               \
+    {                                                                                              \
+        INDEPENDENT for (i32 i = 0; i < pairs; i++)                                                \
+        {                                                                                          \
+            even[i] = columns[2 * i];                                                              \
+            odd[i] = columns[2 * i + 1];                                                           \
+        }                                                                                          \
+    }                                                                                              \
+    /* The columns beside the picture: mirrored on the left, repeated on the right. */             \
+    FN void name##_edges(i32 width, Target *even, Target *odd)                                     \
+    {                                                                                              \
+        i32 last = width / 2;                                                                      \
         odd[-1] = odd[0];                                                                          \
-        if (p.width & 1) {                                                                         \
-            i32 i = p.width - 1;                                                                   \
-            even[last] = odd[last] = filter(r0[i], r1[i], r2[i], r3[i], shift);                    \
+        if (width & 1) {                                                                           \
+            odd[last] = even[last];                                                                \
             even[last + 1] = odd[last - 1];                                                        \
         } else {                                                                                   \
             even[last] = odd[last - 1];                                                            \
         }                                                                                          \
     }
 
-#define ADM_FILTER_ROW(filter, shift, target, from, to)                                            \
-    {                                                                                              \
-        ADM_FILTER_COLUMNS(filter, shift, (target), (target + pitch), from, to)                    \
-        ADM_MIRROR_COLUMNS(filter, shift, (target), (target + pitch))                              \
-    }
-
-/* Row y of a picture's low and high bands; four sub-planes: low even, low odd, high even, high odd.
+/*
+ * Row y of a picture's low and high bands; four sub-planes: low even, low odd, high even, high odd.
+ * High ones are made in the blocks that the window needs.
  */
-#define ADM_DEFINE_COLUMNS(name, Source, Target, low, high, shift)                                 \
+#define ADM_DEFINE_COLUMNS(name, Source, Target, low_of, high_of, shift)                           \
+    ADM_DEFINE_COLUMN_BLOCK(name, Source, Target, low_of, high_of)                                 \
     FN void name(const AdmParams p, i32 y, const Source *source, i32 stride, Target *target,       \
                  i32 pitch)                                                                        \
     {                                                                                              \
@@ -53,15 +68,26 @@
         const Source *r1 = source + stride * (2 * y);                                              \
         const Source *r2 = source + stride * mirror_index_mixed(2 * y + 1, p.height);              \
         const Source *r3 = source + stride * mirror_index_mixed(2 * y + 2, p.height);              \
-        i32 pairs = p.width / 2;                                                                   \
-        i32 from = adm_max(p.window.x0 - 1, 0), to = adm_min(p.window.x1 + 1, pairs);              \
-        ADM_FILTER_ROW(low, shift, target, 0, pairs)                                               \
-        if (y >= p.window.y0 && y < p.window.y1)                                                   \
-            ADM_FILTER_ROW(high, shift, (target + 2 * pitch), from, to)                            \
+        Target low[ADM_BLOCK], high[ADM_BLOCK];                                                    \
+        i32 inside = y >= p.window.y0 && y < p.window.y1;                                          \
+        i32 from = 2 * p.window.x0 - 1, to = 2 * p.window.x1 + 1;                                  \
+        for (i32 x = 0; x < p.width; x += ADM_BLOCK) {                                             \
+            i32 size = adm_min(p.width - x, ADM_BLOCK), pairs = (size + 1) / 2;                    \
+            Target *t = target + x / 2;                                                            \
+            if (inside && x + size > from && x < to) {                                             \
+                name##_both(r0 + x, r1 + x, r2 + x, r3 + x, shift, size, low, high);               \
+                name##_sort(high, pairs, t + 2 * pitch, t + 3 * pitch);                            \
+            } else {                                                                               \
+                name##_low(r0 + x, r1 + x, r2 + x, r3 + x, shift, size, low);                      \
+            }                                                                                      \
+            name##_sort(low, pairs, t, t + pitch);                                                 \
+        }                                                                                          \
+        name##_edges(p.width, target, target + pitch);                                             \
+        name##_edges(p.width, target + 2 * pitch, target + 3 * pitch);                             \
     }
 
-ADM_DEFINE_COLUMNS(adm_columns_of_u8, u8, i16, adm_picture_low, adm_picture_high, 8)
-ADM_DEFINE_COLUMNS(adm_columns_of_u16, u16, i16, adm_picture_low, adm_picture_high, p.depth)
+ADM_DEFINE_COLUMNS(adm_columns_of_u8, u8, i32, adm_u8_low, adm_u8_high, 8)
+ADM_DEFINE_COLUMNS(adm_columns_of_u16, u16, i32, adm_u16_low, adm_u16_high, p.depth)
 ADM_DEFINE_COLUMNS(adm_columns_of_i16, i16, i32, adm_short_low, adm_short_high, 0)
 ADM_DEFINE_COLUMNS(adm_columns_of_i32, i32, i32, adm_wide_low, adm_wide_high, 16)
 
@@ -69,13 +95,13 @@ ADM_DEFINE_COLUMNS(adm_columns_of_i32, i32, i32, adm_wide_low, adm_wide_high, 16
     name(p, y, source + AT(i, plane, x, 0), p.g.stride[i], target + AT(k, 4 * picture, x, y),      \
          p.g.pitch[k])
 
-SUM_KERNEL(3, adm_columns_u8, AdmParams, (IN(u8, ref), IN(u8, dis), OUT(i16, columns)))
+SUM_KERNEL(3, adm_columns_u8, AdmParams, (IN(u8, ref), IN(u8, dis), OUT(i32, columns)))
 {
     ADM_COLUMNS(adm_columns_of_u8, ref, 0, 0, columns, 2, 0);
     ADM_COLUMNS(adm_columns_of_u8, dis, 1, 0, columns, 2, 1);
 }
 
-SUM_KERNEL(3, adm_columns_u16, AdmParams, (IN(u16, ref), IN(u16, dis), OUT(i16, columns)))
+SUM_KERNEL(3, adm_columns_u16, AdmParams, (IN(u16, ref), IN(u16, dis), OUT(i32, columns)))
 {
     ADM_COLUMNS(adm_columns_of_u16, ref, 0, 0, columns, 2, 0);
     ADM_COLUMNS(adm_columns_of_u16, dis, 1, 0, columns, 2, 1);
@@ -99,10 +125,10 @@ SUM_KERNEL(2, adm_columns_i32, AdmParams, (IN(i32, approximation), OUT(i32, colu
 
 /* Row y of a picture's four bands. */
 #define ADM_DEFINE_BANDS(name, Value, low, high)                                                   \
-    FN void name(const AdmRowParams p, i32 from, i32 y, const Value *columns, i32 pitch,           \
+    FN void name(const AdmRowParams p, i32 from, i32 y, const i32 *columns, i32 pitch,             \
                  Value *rest, Value *details, i32 details_pitch, i32 shift)                        \
     {                                                                                              \
-        const Value *e0 = columns, *o0 = e0 + pitch, *e1 = o0 + pitch, *o1 = e1 + pitch;           \
+        const i32 *e0 = columns, *o0 = e0 + pitch, *e1 = o0 + pitch, *o1 = e1 + pitch;             \
         Value *h = details, *v = h + details_pitch, *d = v + details_pitch;                        \
         INDEPENDENT for (i32 i = from; i < p.g.x1; i++) rest[i] =                                  \
             (Value)low(ADM_TAKE(e0, o0, i), shift);                                                \
@@ -150,74 +176,147 @@ FN u64 adm_row_energy_i32(const i32 *band, const AdmRowParams p)
     }
 
 SUM_KERNEL(4, adm_rows_i16, AdmRowParams,
-           (IN(i16, columns), OUT(i16, rest), OUT(i16, details), OUT(u64, sums))){
-    ADM_BANDS_ROW(i16, 16)
-}
+           (IN(i32, columns), OUT(i16, rest), OUT(i16, details),
+            OUT(u64, sums))){ ADM_BANDS_ROW(i16, 16) }
 
 SUM_KERNEL(4, adm_rows15_i32, AdmRowParams,
-           (IN(i32, columns), OUT(i32, rest), OUT(i32, details), OUT(u64, sums))){
-    ADM_BANDS_ROW(i32, 15)
-}
+           (IN(i32, columns), OUT(i32, rest), OUT(i32, details),
+            OUT(u64, sums))){ ADM_BANDS_ROW(i32, 15) }
 
 SUM_KERNEL(4, adm_rows16_i32, AdmRowParams,
-           (IN(i32, columns), OUT(i32, rest), OUT(i32, details), OUT(u64, sums)))
-{
-    ADM_BANDS_ROW(i32, 16)
-}
+           (IN(i32, columns), OUT(i32, rest), OUT(i32, details),
+            OUT(u64, sums))){ ADM_BANDS_ROW(i32, 16) }
 
 /* ---- Split ---- */
 
-/* Sample x of row y of the window: what is restored and what is added, then what both weigh in
- * their neighbours' thresholds. */
-#define ADM_SPLIT_SAMPLE(level, split_of, Value, Sum)                                              \
+/* `size` angles, those that floats cannot tell by the definition. `o` and `t` are the h bands of
+ * both pictures, followed by the v bands. */
+#define ADM_DEFINE_ANGLES(name, angle_of, Value)                                                   \
+    FN void name(const Value *o, const Value *t, i32 pitch, i32 size, i32 *near)                   \
     {                                                                                              \
-        i32 column = x + p.window.x0, row = y + p.window.y0;                                       \
-        AdmBands o = { { details[AT(0, 0, column, row)], details[AT(0, 1, column, row)],           \
-                         details[AT(0, 2, column, row)] } };                                       \
-        AdmBands t = { { details[AT(0, 3, column, row)], details[AT(0, 4, column, row)],           \
-                         details[AT(0, 5, column, row)] } };                                       \
-        AdmAngle angle = adm_angle##level(o.band[0], o.band[1], t.band[0], t.band[1]);             \
-        i32 near = replay ? adm_angle##level##_is_small(o.band[0], o.band[1], t.band[0],           \
-                                                        t.band[1])                                 \
-                          : angle.near;                                                            \
-        AdmSplit s = split_of(p, o, t, near);                                                      \
-        parts[AT(1, 0, x, y)] = (Value)s.restored[0];                                              \
-        parts[AT(1, 1, x, y)] = (Value)s.restored[1];                                              \
-        parts[AT(1, 2, x, y)] = (Value)s.restored[2];                                              \
-        parts[AT(1, 3, x, y)] = (Value)s.added[0];                                                 \
-        parts[AT(1, 4, x, y)] = (Value)s.added[1];                                                 \
-        parts[AT(1, 5, x, y)] = (Value)s.added[2];                                                 \
-        neighbours[AT(2, 0, x, y)] = (Sum)adm_neighbours##level(                                   \
-            s.added[0], s.added[1], s.added[2], p.weight[0], p.weight[1]);                         \
-        neighbours[AT(2, 1, x, y)] = (Sum)adm_neighbours##level(                                   \
-            s.restored[0], s.restored[1], s.restored[2], p.weight[0], p.weight[1]);                \
-        return angle.undecided;                                                                    \
+        i32 undecided = 0;                                                                         \
+        INDEPENDENT for (i32 i = 0; i < size; i++)                                                 \
+        {                                                                                          \
+            AdmAngle angle = angle_of(o[i], o[i + pitch], t[i], t[i + pitch]);                     \
+            near[i] = angle.near;                                                                  \
+            undecided |= angle.undecided;                                                          \
+        }                                                                                          \
+        for (i32 i = 0; undecided && i < size; i++)                                                \
+            if (angle_of(o[i], o[i + pitch], t[i], t[i + pitch]).undecided)                        \
+                near[i] = angle_of##_is_small(o[i], o[i + pitch], t[i], t[i + pitch]);             \
     }
 
-REPLAY_KERNEL(3, adm_split_i16, AdmParams,
-              (IN(i16, details), OUT(i16, parts), OUT(u16, neighbours))){
-    ADM_SPLIT_SAMPLE(0, adm_split0, i16, u16)
-}
+ADM_DEFINE_ANGLES(adm_angles_i16, adm_angle0, i16)
+    ADM_DEFINE_ANGLES(adm_angles_i32, adm_angle1, i32)
 
-REPLAY_KERNEL(3, adm_split_any_i16, AdmParams,
-              (IN(i16, details), OUT(i16, parts), OUT(u16, neighbours))){
-    ADM_SPLIT_SAMPLE(0, adm_split0_any, i16, u16)
-}
-
-REPLAY_KERNEL(3, adm_split_i32, AdmParams,
-              (IN(i32, details), OUT(i32, parts), OUT(i32, neighbours))){
-    ADM_SPLIT_SAMPLE(1, adm_split1, i32, i32)
-}
-
-REPLAY_KERNEL(3, adm_split_any_i32, AdmParams,
-              (IN(i32, details), OUT(i32, parts), OUT(i32, neighbours)))
+    /* Whether every coefficient of a block is below 2^14 in magnitude. */
+    FN i32 adm_is_small(const i16 *band, i32 pitch, i32 size)
 {
-    ADM_SPLIT_SAMPLE(1, adm_split1_any, i32, i32)
+    u32 any = 0;
+    for (i32 i = 0; i < size; i++)
+        any |= adm_magnitude(band[i]) | adm_magnitude(band[i + pitch]) |
+               adm_magnitude(band[i + 2 * pitch]);
+    return any < 1 << 14;
 }
+
+/* The parts of a block, restored and added. */
+#define ADM_DEFINE_PARTS(name, split_of, part_of, Value)                                           \
+    FN void name(const AdmParams p, const Value *o, i32 details_pitch, const i32 *near, i32 size,  \
+                 Value *part, i32 pitch)                                                           \
+    {                                                                                              \
+        const Value *t = o + ADM_BANDS * details_pitch;                                            \
+        INDEPENDENT for (i32 i = 0; i < size; i++)                                                 \
+        {                                                                                          \
+            AdmBands ref = { { o[i], o[i + details_pitch], o[i + 2 * details_pitch] } };           \
+            AdmBands dis = { { t[i], t[i + details_pitch], t[i + 2 * details_pitch] } };           \
+            AdmSplit s = split_of(p, ref, dis, near[i]);                                           \
+            part[i] = (Value)part_of(s.restored[0], p.weight[0]);                                  \
+            part[i + pitch] = (Value)part_of(s.restored[1], p.weight[0]);                          \
+            part[i + 2 * pitch] = (Value)part_of(s.restored[2], p.weight[1]);                      \
+            part[i + 3 * pitch] = (Value)part_of(s.added[0], p.weight[0]);                         \
+            part[i + 4 * pitch] = (Value)part_of(s.added[1], p.weight[0]);                         \
+            part[i + 5 * pitch] = (Value)part_of(s.added[2], p.weight[1]);                         \
+        }                                                                                          \
+    }
+
+ADM_DEFINE_PARTS(adm_parts_small_i16, adm_split0_small, adm_part0, i16)
+ADM_DEFINE_PARTS(adm_parts_i16, adm_split0, adm_part0, i16)
+ADM_DEFINE_PARTS(adm_parts_any_i16, adm_split0_any, adm_part0, i16)
+ADM_DEFINE_PARTS(adm_parts_i32, adm_split1, adm_part1, i32)
+ADM_DEFINE_PARTS(adm_parts_any_i32, adm_split1_any, adm_part1, i32)
+
+/* What the parts of three bands weigh in their neighbours' thresholds. */
+#define ADM_DEFINE_WEIGHTS(name, neighbour_of, Value, Sum)                                         \
+    FN void name(const AdmParams p, const Value *part, i32 pitch, i32 size, Sum *weights)          \
+    {                                                                                              \
+        INDEPENDENT for (i32 i = 0; i < size; i++) weights[i] = (Sum)ADM_OF_BANDS(                 \
+            neighbour_of, part[i], part[i + pitch], part[i + 2 * pitch], p.weight);                \
+    }
+
+ADM_DEFINE_WEIGHTS(adm_weights_i16, adm_neighbour0, i16, u16)
+ADM_DEFINE_WEIGHTS(adm_weights_i32, adm_neighbour1, i32, i32)
+
+/* A row of the window. SPLIT: how a block's parts are made of `o`. */
+#define ADM_SPLIT_ROW(type, Value, SPLIT)                                                          \
+    for (; x < p.g.x1; x += ADM_BLOCK) {                                                           \
+        i32 near[ADM_BLOCK], size = adm_min(p.g.x1 - x, ADM_BLOCK);                                \
+        const Value *o = details + AT(0, 0, x + p.window.x0, y + p.window.y0);                     \
+        adm_angles_##type(o, o + ADM_BANDS * p.g.pitch[0], p.g.pitch[0], size, near);              \
+        SPLIT(p, o, p.g.pitch[0], near, size, parts + AT(1, 0, x, y), p.g.pitch[1]);               \
+        adm_weights_##type(p, parts + AT(1, ADM_BANDS, x, y), p.g.pitch[1], size,                  \
+                           neighbours + AT(2, 0, x, y));                                           \
+        adm_weights_##type(p, parts + AT(1, 0, x, y), p.g.pitch[1], size,                          \
+                           neighbours + AT(2, 1, x, y));                                           \
+    }
+
+/* The common case, told by a look at a block, is much quicker. */
+FN void adm_parts_of_size_i16(const AdmParams p, const i16 *o, i32 details_pitch, const i32 *near,
+                              i32 size, i16 *part, i32 pitch)
+{
+    if (adm_is_small(o, details_pitch, size))
+        adm_parts_small_i16(p, o, details_pitch, near, size, part, pitch);
+    else
+        adm_parts_i16(p, o, details_pitch, near, size, part, pitch);
+}
+
+SUM_KERNEL(3, adm_split_i16, AdmParams, (IN(i16, details), OUT(i16, parts), OUT(u16, neighbours))){
+    ADM_SPLIT_ROW(i16, i16, adm_parts_of_size_i16)
+}
+
+SUM_KERNEL(3, adm_split_any_i16, AdmParams,
+           (IN(i16, details), OUT(i16, parts),
+            OUT(u16, neighbours))){ ADM_SPLIT_ROW(i16, i16, adm_parts_any_i16) }
+
+SUM_KERNEL(3, adm_split_i32, AdmParams, (IN(i32, details), OUT(i32, parts), OUT(i32, neighbours))){
+    ADM_SPLIT_ROW(i32, i32, adm_parts_i32)
+}
+
+SUM_KERNEL(3, adm_split_any_i32, AdmParams,
+           (IN(i32, details), OUT(i32, parts),
+            OUT(i32, neighbours))){ ADM_SPLIT_ROW(i32, i32, adm_parts_any_i32) }
 
 /* ---- Masked sums ---- */
 
-#define ADM_BLOCK 256
+/* Cubes of what is left of a block; most often much of it is 0, and seldom large. */
+FN u64 adm_sum_cubes(const i32 *left, i32 size, i32 square_shift, i32 shift)
+{
+    i32 square[ADM_BLOCK];
+    u32 any = 0;
+    u64 sum = 0;
+    for (i32 i = 0; i < size; i++)
+        any |= (u32)left[i];
+    if (any == 0)
+        return 0;
+    for (i32 i = 0; i < size; i++)
+        square[i] = adm_square(left[i], square_shift);
+    if (any >> 30)
+        for (i32 i = 0; i < size; i++)
+            sum += (u64)adm_cube(square[i], left[i], shift);
+    else
+        for (i32 i = 0; i < size; i++)
+            sum += adm_small_cube((u32)square[i], (u32)left[i], shift);
+    return sum;
+}
 
 /* Thresholds of `size` samples from three rows of their neighbours' weights and from the masking
  * bands themselves, which lie `pitch` apart. */
@@ -231,19 +330,17 @@ REPLAY_KERNEL(3, adm_split_any_i32, AdmParams,
         {                                                                                          \
             i32 around = above[i - 1] + above[i] + above[i + 1] + here[i - 1] + here[i + 1] +      \
                          below[i - 1] + below[i] + below[i + 1];                                   \
-            threshold[i] =                                                                         \
-                around + adm_centres##level(h[i], v[i], d[i], p.weight[0], p.weight[1]);           \
+            threshold[i] = around + ADM_OF_BANDS(adm_centre##level, h[i], v[i], d[i], p.weight);   \
         }                                                                                          \
     }                                                                                              \
     FN u64 adm_masked_##type(const AdmSumParams p, const Value *signal, const i32 *threshold,      \
                              i32 size, const i32 diagonal)                                         \
     {                                                                                              \
-        u64 sum = 0;                                                                               \
-        for (i32 i = 0; i < size; i++) {                                                           \
-            i32 left = adm_left##level(signal[i], threshold[i], p.weight[diagonal], diagonal);     \
-            sum += (u64)adm_cube(left, adm_square_shift##level(diagonal), p.mask_shift[diagonal]); \
-        }                                                                                          \
-        return sum;                                                                                \
+        i32 left[ADM_BLOCK];                                                                       \
+        INDEPENDENT for (i32 i = 0; i < size; i++) left[i] =                                       \
+            adm_left##level(signal[i], threshold[i], p.weight[diagonal], diagonal);                \
+        return adm_sum_cubes(left, size, adm_square_shift##level(diagonal),                        \
+                             p.mask_shift[diagonal]);                                              \
     }                                                                                              \
     FN void adm_mask_block_##type(const AdmSumParams p, const Value *signal, const Value *masker,  \
                                   i32 pitch, const Sum *weights, i32 stride, i32 size, u64 *sum)   \
@@ -271,8 +368,8 @@ ADM_DEFINE_MASKS(i32, 1, i32, i32)
                                   size, sum);                                                      \
             if (p.with_aim)                                                                        \
                 adm_mask_block_##type(p, parts + AT(0, 3, x, row), parts + AT(0, 0, x, row),       \
-                                      p.g.pitch[0], neighbours + AT(1, 1, x, row),                 \
-                                      p.g.stride[1], size, sum + ADM_BANDS);                       \
+                                      p.g.pitch[0], neighbours + AT(1, 1, x, row), p.g.stride[1],  \
+                                      size, sum + ADM_BANDS);                                      \
         }                                                                                          \
         for (i32 i = 0; i < 2 * ADM_BANDS; i++) {                                                  \
             i32 slot = p.slot + ADM_BANDS + i;                                                     \
@@ -281,9 +378,8 @@ ADM_DEFINE_MASKS(i32, 1, i32, i32)
         }                                                                                          \
     }
 
-SUM_KERNEL(3, adm_masks_i16, AdmSumParams, (IN(i16, parts), IN(u16, neighbours), OUT(u64, sums))){
-    ADM_MASK_ROW(i16)
-}
+SUM_KERNEL(3, adm_masks_i16, AdmSumParams,
+           (IN(i16, parts), IN(u16, neighbours), OUT(u64, sums))){ ADM_MASK_ROW(i16) }
 
 SUM_KERNEL(3, adm_masks_i32, AdmSumParams, (IN(i32, parts), IN(i32, neighbours), OUT(u64, sums)))
 {

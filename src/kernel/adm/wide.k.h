@@ -64,25 +64,27 @@ FN i32 adm_is_inside(const AdmRegion region, i32 x, i32 y)
         i32 near = angle.near;                                                                     \
         if (angle.undecided)                                                                       \
             near = adm_angle##level##_is_small(o.band[0], o.band[1], t.band[0], t.band[1]);        \
-        AdmSplit s = p.limit ? adm_split##level(p, o, t, near) : adm_split##level##_any(p, o, t,   \
-                                                                                        near);     \
+        AdmSplit s =                                                                               \
+            p.limit ? adm_split##level(p, o, t, near) : adm_split##level##_any(p, o, t, near);     \
         UNROLL(3)                                                                                  \
         for (i32 band = 0; band < ADM_BANDS; band++) {                                             \
+            s.restored[band] = adm_part##level(s.restored[band], p.weight[band == 2]);             \
+            s.added[band] = adm_part##level(s.added[band], p.weight[band == 2]);                   \
             details[AT(k + 1, band, x, y)] = (Value)o.band[band];                                  \
             parts[AT(k + 2, band, x, y)] = (Value)s.restored[band];                                \
             parts[AT(k + 2, ADM_BANDS + band, x, y)] = (Value)s.added[band];                       \
         }                                                                                          \
-        neighbours[AT(k + 3, 0, x, y)] = (Sum)adm_neighbours##level(                               \
-            s.added[0], s.added[1], s.added[2], p.weight[0], p.weight[1]);                         \
-        neighbours[AT(k + 3, 1, x, y)] = (Sum)adm_neighbours##level(                               \
-            s.restored[0], s.restored[1], s.restored[2], p.weight[0], p.weight[1]);                \
+        neighbours[AT(k + 3, 0, x, y)] =                                                           \
+            (Sum)ADM_OF_BANDS(adm_neighbour##level, s.added[0], s.added[1], s.added[2], p.weight); \
+        neighbours[AT(k + 3, 1, x, y)] = (Sum)ADM_OF_BANDS(                                        \
+            adm_neighbour##level, s.restored[0], s.restored[1], s.restored[2], p.weight);          \
     }
 
-#define ADM_PICTURES                                                                               \
+#define ADM_PICTURES(columns)                                                                      \
     {                                                                                              \
         AdmSpectrum a, b;                                                                          \
-        ADM_TRANSFORM(picture, short, ref, 0, 0, p.depth, 16, a)                                   \
-        ADM_TRANSFORM(picture, short, dis, 1, 0, p.depth, 16, b)                                   \
+        ADM_TRANSFORM(columns, short, ref, 0, 0, p.depth, 16, a)                                   \
+        ADM_TRANSFORM(columns, short, dis, 1, 0, p.depth, 16, b)                                   \
         ADM_STORE(0, 2, i16, u16, a, b)                                                            \
     }
 
@@ -96,11 +98,11 @@ FN i32 adm_is_inside(const AdmRegion region, i32 x, i32 y)
 
 ROW_KERNEL(6, adm_level_u8, AdmParams,
            (IN(u8, ref), IN(u8, dis), OUT(i16, rest), OUT(i16, details), OUT(i16, parts),
-            OUT(u16, neighbours))){ ADM_PICTURES }
+            OUT(u16, neighbours))){ ADM_PICTURES(u8) }
 
 ROW_KERNEL(6, adm_level_u16, AdmParams,
            (IN(u16, ref), IN(u16, dis), OUT(i16, rest), OUT(i16, details), OUT(i16, parts),
-            OUT(u16, neighbours))){ ADM_PICTURES }
+            OUT(u16, neighbours))){ ADM_PICTURES(u16) }
 
 ROW_KERNEL(5, adm_level_i16, AdmParams,
            (IN(i16, source), OUT(i32, rest), OUT(i32, details), OUT(i32, parts),
@@ -108,10 +110,7 @@ ROW_KERNEL(5, adm_level_i16, AdmParams,
 
 ROW_KERNEL(5, adm_level_i32, AdmParams,
            (IN(i32, source), OUT(i32, rest), OUT(i32, details), OUT(i32, parts),
-            OUT(i32, neighbours)))
-{
-    ADM_APPROXIMATIONS(wide)
-}
+            OUT(i32, neighbours))){ ADM_APPROXIMATIONS(wide) }
 
 /* ---- Sums ---- */
 
@@ -126,15 +125,20 @@ ROW_KERNEL(5, adm_level_i32, AdmParams,
                  neighbours[AT(2, plane, right, row)] + neighbours[AT(2, plane, left, below)] +    \
                  neighbours[AT(2, plane, column, below)] +                                         \
                  neighbours[AT(2, plane, right, below)] +                                          \
-                 adm_centres##level(                                                               \
-                     parts[AT(1, first, column, row)], parts[AT(1, (first) + 1, column, row)],     \
-                     parts[AT(1, (first) + 2, column, row)], p.weight[0], p.weight[1]);            \
+                 ADM_OF_BANDS(adm_centre##level, parts[AT(1, first, column, row)],                 \
+                              parts[AT(1, (first) + 1, column, row)],                              \
+                              parts[AT(1, (first) + 2, column, row)], p.weight);                   \
     }
 
 #define ADM_MASKED(level, plane, threshold, diagonal)                                              \
-    (u64) adm_cube(                                                                                \
-        adm_left##level(parts[AT(1, plane, column, row)], threshold, p.weight[diagonal], diagonal), \
-        adm_square_shift##level(diagonal), p.mask_shift[diagonal])
+    adm_masked(adm_left##level(parts[AT(1, plane, column, row)], threshold, p.weight[diagonal],    \
+                               diagonal),                                                          \
+               adm_square_shift##level(diagonal), p.mask_shift[diagonal])
+
+FN u64 adm_masked(i32 left, i32 square_shift, i32 shift)
+{
+    return (u64)adm_cube(adm_square(left, square_shift), left, shift);
+}
 
 /* Lane x of row y of the region. energy(v) is a sample's. */
 #define ADM_ADD_LANES(level, energy)                                                               \
@@ -163,15 +167,12 @@ ROW_KERNEL(5, adm_level_i32, AdmParams,
 #define ADM_ENERGY1(v) adm_energy1(v, p.square_shift, p.energy_shift)
 
 ROW_KERNEL(4, adm_lanes_i16, AdmSumParams,
-           (IN(i16, details), IN(i16, parts), IN(u16, neighbours), OUT(u64, lanes))){
-    ADM_ADD_LANES(0, ADM_ENERGY0)
-}
+           (IN(i16, details), IN(i16, parts), IN(u16, neighbours),
+            OUT(u64, lanes))){ ADM_ADD_LANES(0, ADM_ENERGY0) }
 
 ROW_KERNEL(4, adm_lanes_i32, AdmSumParams,
-           (IN(i32, details), IN(i32, parts), IN(i32, neighbours), OUT(u64, lanes)))
-{
-    ADM_ADD_LANES(1, ADM_ENERGY1)
-}
+           (IN(i32, details), IN(i32, parts), IN(i32, neighbours),
+            OUT(u64, lanes))){ ADM_ADD_LANES(1, ADM_ENERGY1) }
 
 /* Sum x of row y, of all levels. */
 ROW_KERNEL(2, adm_lane_sums, AdmTotalParams, (IN(u64, lanes), OUT(u64, rows)))
