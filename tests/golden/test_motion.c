@@ -6,7 +6,7 @@
 
 #include "expect.h"
 #include "support.h"
-#include "vmaf_pictures.h"
+#include "integer_vif_values.h"
 
 enum { FRAMES = 9 };
 
@@ -126,7 +126,7 @@ static const SpecCase spec_cases[] = {
 static void make_pictures(PicturePair pairs[SPEC_FRAMES], const SpecCase *c)
 {
     for (int t = 0; t < SPEC_FRAMES; t++)
-        assert_int_equal(vmaf_picture(&pairs[t], c->picture, c->width, c->height, t), 0);
+        assert_int_equal(integer_vif_pictures(&pairs[t], c->picture, c->width, c->height, t), 0);
 }
 
 static void check_spec_case(const SpecCase *c, const PicturePair *pairs, const RunConfig *run)

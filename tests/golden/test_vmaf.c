@@ -13,7 +13,7 @@
 #include "clips.h"
 #include "expect.h"
 #include "support.h"
-#include "vmaf_pictures.h"
+#include "integer_vif_values.h"
 
 /* The peer's exponential is that of a C library. Where the last bit of one differs, a sum of
  * support vectors may round another way, and the score is what that gives divided by 0.012: see
@@ -328,7 +328,7 @@ static void check_spec_picture(EvqModel *const *models, int picture)
     const struct SpecPicture *p = &spec_pictures[picture];
     PicturePair pairs[SPEC_FRAMES];
     for (int t = 0; t < SPEC_FRAMES; t++)
-        assert_int_equal(vmaf_picture(&pairs[t], p->kind, p->width, p->height, t), 0);
+        assert_int_equal(integer_vif_pictures(&pairs[t], p->kind, p->width, p->height, t), 0);
     EvqSession *session = score_model(&run_configs[1], models, pairs, SPEC_FRAMES);
     /* adm, motion and vif, and adm and vif with their gain limited. */
     assert_int_equal(evq_session_metric_count(session), 5);
