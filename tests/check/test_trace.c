@@ -151,7 +151,7 @@ static void test_every_output(void **state)
 
 static void test_a_border(void **state)
 {
-    /* The first border that float_motion fills is of the blurred planes' input. */
+    /* The first border that float_vif fills on a device is of the second scale's pictures. */
     EvqDummyFaults faults = { .flip = { .kernel = EVQ_KERNEL_border_u32,
                                         .element_bytes = 4,
                                         .x = -1,
@@ -160,7 +160,7 @@ static void test_a_border(void **state)
     EvqDevice *device;
     EvqTrace found;
     assert_int_equal(evq_dummy_open(&device, &faults, EVQ_FP64_AUTO, NULL), 0);
-    assert_int_equal(trace(&found, "float_motion", device, 0, *state), 1);
+    assert_int_equal(trace(&found, "float_vif", device, 0, *state), 1);
     assert_string_equal(found.kernel, "border_u32");
     assert_int_equal(found.x, -1);
     assert_int_equal(found.y, 9);

@@ -75,11 +75,11 @@ FN IvifBlurred16 ivif_blurred_product16(const i32 n, const IvifParams p, i32 j, 
 
 FN void ivif_store_variance16(u32 *to, IvifBlurred16 product, IvifBlurred16 a, IvifBlurred16 b)
 {
-    u32x8_store(to, product.even - u32x8_mul_rounded_high(a.even, b.even));
-    u32x8_store(to + 8, product.odd - u32x8_mul_rounded_high(a.odd, b.odd));
+    u32x8_store_in_turn(to, product.even - u32x8_mul_rounded_high(a.even, b.even),
+                        product.odd - u32x8_mul_rounded_high(a.odd, b.odd));
 }
 
-/* At 16 columns, the even ones first: later they are only summed. */
+/* At 16 columns. */
 FN void ivif_columns16(const i32 n, const IvifParams p, i32 x, i32 y, const i16 *rows,
                        const u16 *taps, u32 *variances)
 {

@@ -28,6 +28,13 @@ FN void u32x8_store(u32 *to, U32x8 v)
     memcpy(to, &v, sizeof v);
 }
 
+/* Sixteen values, one of `even` and one of `odd` in turn. */
+FN void u32x8_store_in_turn(u32 *to, U32x8 even, U32x8 odd)
+{
+    u32x8_store(to, __builtin_shufflevector(even, odd, 0, 8, 1, 9, 2, 10, 3, 11));
+    u32x8_store(to + 8, __builtin_shufflevector(even, odd, 4, 12, 5, 13, 6, 14, 7, 15));
+}
+
 FN U32x8 u32x8_load(const u32 *from)
 {
     U32x8 v;
