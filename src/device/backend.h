@@ -73,6 +73,6 @@ void evq_device_done(EvqDevice *device);
 typedef struct EvqGroup {
     int x, y;
 } EvqGroup;
-EvqGroup evq_device_group(const EvqGrid *grid);
+EvqGroup evq_device_group(const EvqDevice *device, const EvqGrid *grid);
 
 #endif

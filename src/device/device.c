@@ -33,8 +33,11 @@ void evq_device_done(EvqDevice *device)
     pthread_mutex_destroy(&device->mutex);
 }
 
-EvqGroup evq_device_group(const EvqGrid *grid)
+EvqGroup evq_device_group(const EvqDevice *device, const EvqGrid *grid)
 {
+    /* PoCL compiles a kernel again for every shape of a group. */
+    if (!device->info.gpu)
+        return (EvqGroup){ GROUP_ITEMS, 1 };
     int64_t all = (int64_t)grid->columns * grid->items * grid->planes;
     int size = all < FEW_ITEMS ? SMALL_GROUP : GROUP_ITEMS;
     int x = 1;

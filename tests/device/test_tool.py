@@ -42,7 +42,6 @@ class ToolTest(unittest.TestCase):
             env={
                 **os.environ,
                 "XDG_CACHE_HOME": str(self.path / "cache"),
-                "POCL_CACHE_DIR": str(self.path / "pocl"),
                 **environment,
             },
         )

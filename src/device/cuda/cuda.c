@@ -261,7 +261,7 @@ static int make_call(EvqDevice *device, Call *call, const EvqLaunch *launch, con
         call->pointer[i] = launch->buffer[i]->handle;
         call->argument[1 + i] = &call->pointer[i];
     }
-    EvqGroup group = evq_device_group(grid);
+    EvqGroup group = evq_device_group(device, grid);
     call->node = (CUkernelNode){ .function = c->function[launch->kernel],
                                  .grid_x = groups(grid->columns, group.x),
                                  .grid_y = groups(grid->items, group.y),

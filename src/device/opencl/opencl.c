@@ -287,7 +287,7 @@ static int launch(EvqQueue *base, const EvqLaunch *launch, const EvqGrid *grid, 
     int status = prepare(device, info, launch->kernel, error);
     if (status < 0)
         return status;
-    EvqGroup group = evq_device_group(grid);
+    EvqGroup group = evq_device_group(device, grid);
     size_t local[3] = { (size_t)group.x, (size_t)group.y, 1 };
     size_t global[3] = { round_up((size_t)grid->columns, local[0]),
                          round_up((size_t)grid->items, local[1]), (size_t)grid->planes };
