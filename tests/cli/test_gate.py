@@ -196,10 +196,10 @@ class FaultyTest(GateTest):
             bits = {int(trace.pop(key), 16) for key in ("expected", "got")}
             self.assertEqual(bits.pop() ^ bits.pop(), 1 << 22)
             self.assertEqual(trace, {"frame": 1, "metric": "float_motion", "stage": 0,
-                                     "kernel": "motion_load_u8", "output": 0, "plane": 1, "x": 7,
-                                     "y": 205})
-        says = (r"begins with frame 1, motion_load_u8 \(stage 0 of float_motion\), output 0, plane 1, "
-                r"x 7, y 205: 0x[0-9a-f]{8}, not 0x[0-9a-f]{8}\b")
+                                     "kernel": "motion_differences5_u8", "output": 0, "plane": 0,
+                                     "x": 7, "y": 205})
+        says = (r"begins with frame 1, motion_differences5_u8 \(stage 0 of float_motion\), output 0, "
+                r"plane 0, x 7, y 205: 0x[0-9a-f]{8}, not 0x[0-9a-f]{8}\b")
         self.assertRegex(table, says)
         self.assertRegex((self.path / "bent.md").read_text(), says)
 

@@ -28,15 +28,14 @@ static const struct Kind {
     { "liar", { .wrong_from = 21, .wrong_to = 1 << 20 } },
     { "unfit", { .wrong_probe = 1 } },
     { "bent",
-      { .flip = { .kernel = EVQ_KERNEL_motion_load_u8,
+      { .flip = { .kernel = EVQ_KERNEL_motion_differences5_u8,
                   .buffer = 2,
                   .element_bytes = 4,
                   .x = 7,
                   .y = 205,
-                  .plane = 1,
                   .bit = 22,
                   .launch = -1,
-                  .from = 201 } } },
+                  .from = 101 } } }, /* an item makes two rows */
     { "lost", { .launch = 20, .launch_from = 200 } },
 };
 

@@ -34,6 +34,7 @@ typedef struct Place {
     char folder[64];
     char path[2][96]; /* reference, distorted */
     char report[96], model[96];
+    size_t metrics; /* so many of the first ones are scored */
 } Place;
 
 /* ---- Inputs -------------------------------------------------------------------------------- */
@@ -64,6 +65,7 @@ static void write_model(const char *path)
 static void make_place(Place *place, int width, int height)
 {
     /* Reports are synced, which takes its time on a disk. */
+    place->metrics = SIZE_MAX;
     snprintf(place->folder, sizeof place->folder, "%s/exactvq_fault_XXXXXX",
              access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     assert_non_null(mkdtemp(place->folder));
@@ -123,7 +125,7 @@ static int open_session(EvqSession **session, const EvqPairing *pairing, const P
     if (status >= 0)
         status = add_model(*session, place, error);
     /* All that this build has; an option makes the parser copy. */
-    for (size_t i = 0; status >= 0 && evq_metric_info(i); i++) {
+    for (size_t i = 0; status >= 0 && i < place->metrics && evq_metric_info(i); i++) {
         const char *name = evq_metric_info(i)->name;
         status = evq_session_add_metric(
             *session, strcmp(name, "psnr") == 0 ? "psnr=enable_apsnr=true" : name, error);
@@ -293,6 +295,7 @@ static void mapped_pictures(void **state)
     (void)state;
     Place place;
     make_place(&place, 512, 264);
+    place.metrics = 3; /* they have no part in mapping */
     check_all(&place, FAIL_ONE);
     remove_place(&place);
 }
