@@ -96,11 +96,18 @@ typedef struct EvqFormat {
     EvqChroma chroma;
     EvqColour colour; /* for metrics that work in RGB; never compared between the two inputs */
     EvqColourModel model;
+    /* Of a picture or a stream: 1 where plane 3 is its opacity (not premultiplied). Of a session:
+     * EVQ_OPACITY_REFERENCE and EVQ_OPACITY_DISTORTED. Only with three planes of RGB. */
+    unsigned opacity;
 } EvqFormat;
 
-/* The number of planes: 1 or 3. */
+#define EVQ_OPACITY_REFERENCE 1u
+#define EVQ_OPACITY_DISTORTED 2u
+
+/* The number of planes without opacity: 1 or 3. */
 EVQ_API int evq_format_planes(const EvqFormat *format);
-/* Width and height of a plane (0 luma, 1 Cb, 2 Cr); odd sizes round up for subsampled chroma. */
+/* Width and height of a plane (0 luma, 1 Cb, 2 Cr, 3 opacity); odd sizes round up for subsampled
+ * chroma. */
 EVQ_API int evq_format_plane_width(const EvqFormat *format, int plane);
 EVQ_API int evq_format_plane_height(const EvqFormat *format, int plane);
 /* 1 for 8 bits, else 2. */
@@ -113,8 +120,8 @@ EVQ_API int evq_format_sample_bytes(const EvqFormat *format);
  */
 typedef struct EvqFrame {
     EvqFormat format;
-    const void *plane[3];
-    ptrdiff_t stride[3]; /* bytes from row to row */
+    const void *plane[4];
+    ptrdiff_t stride[4]; /* bytes from row to row */
     void (*release)(void *opaque);
     void *opaque;
 } EvqFrame;

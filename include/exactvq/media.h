@@ -82,6 +82,9 @@ EVQ_API int evq_pairing_open(EvqPairing **pairing, EvqReader **reference, EvqRea
 EVQ_API int evq_pairing_next(EvqPairing *pairing, EvqFrame *reference, EvqFrame *distorted,
                              EvqError *error);
 
+/* What a session of the pairs is opened with: the reference's format, and which side has opacity. */
+EVQ_API EvqFormat evq_pairing_format(const EvqPairing *pairing);
+
 /* The readers, for info, path and warnings; owned by the pairing. */
 EVQ_API const EvqReader *evq_pairing_reference(const EvqPairing *pairing);
 EVQ_API const EvqReader *evq_pairing_distorted(const EvqPairing *pairing);

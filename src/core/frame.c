@@ -13,7 +13,8 @@ int evq_format_planes(const EvqFormat *format)
 
 int evq_format_plane_width(const EvqFormat *format, int plane)
 {
-    int halved = plane > 0 && (format->chroma == EVQ_CHROMA_420 || format->chroma == EVQ_CHROMA_422);
+    int halved =
+        plane > 0 && (format->chroma == EVQ_CHROMA_420 || format->chroma == EVQ_CHROMA_422);
     return halved ? (format->width + 1) / 2 : format->width;
 }
 
@@ -31,8 +32,9 @@ int evq_format_sample_bytes(const EvqFormat *format)
 int evq_frame_alloc(EvqFrame *frame, const EvqFormat *format, EvqError *error)
 {
     memset(frame, 0, sizeof *frame);
-    size_t stride[3] = { 0 }, offset[3] = { 0 }, size = 0;
-    for (int i = 0; i < evq_format_planes(format); i++) {
+    int planes = format->opacity ? 4 : evq_format_planes(format);
+    size_t stride[4] = { 0 }, offset[4] = { 0 }, size = 0;
+    for (int i = 0; i < planes; i++) {
         size_t row = (size_t)evq_format_plane_width(format, i) * evq_format_sample_bytes(format);
         stride[i] = (row + ROW_ALIGNMENT - 1) & ~(size_t)(ROW_ALIGNMENT - 1);
         offset[i] = size;
@@ -42,7 +44,7 @@ int evq_frame_alloc(EvqFrame *frame, const EvqFormat *format, EvqError *error)
     if (!memory)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: a picture of %zu bytes", size);
     frame->format = *format;
-    for (int i = 0; i < evq_format_planes(format); i++) {
+    for (int i = 0; i < planes; i++) {
         frame->plane[i] = memory + offset[i];
         frame->stride[i] = (ptrdiff_t)stride[i];
     }

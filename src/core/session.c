@@ -47,6 +47,9 @@ static int check_arguments(const EvqConfig *config, const EvqFormat *format, Evq
     if (format->model == EVQ_MODEL_RGB && format->chroma != EVQ_CHROMA_444 &&
         format->chroma != EVQ_CHROMA_400)
         return evq_fail(error, EVQ_E_USAGE, "RGB pictures have three whole planes, or one");
+    if (format->opacity && (format->opacity > (EVQ_OPACITY_REFERENCE | EVQ_OPACITY_DISTORTED) ||
+                            format->model != EVQ_MODEL_RGB || format->chroma != EVQ_CHROMA_444))
+        return evq_fail(error, EVQ_E_USAGE, "only RGB pictures of three planes have opacity");
     return EVQ_OK;
 }
 
@@ -289,16 +292,17 @@ int evq_session_wants(const EvqSession *session, size_t frame)
 }
 
 int evq_session_check_frame(const EvqSession *session, const EvqFrame *frame, const char *which,
-                            EvqError *error)
+                            unsigned opacity, EvqError *error)
 {
     const EvqFormat *a = &session->format, *b = &frame->format;
     if (a->width != b->width || a->height != b->height || a->depth != b->depth ||
-        a->chroma != b->chroma || a->model != b->model)
+        a->chroma != b->chroma || a->model != b->model || !b->opacity != !(a->opacity & opacity))
         return evq_fail(error, EVQ_E_INPUT,
                         "frame %zu: the %s picture's format is not the session's", session->frames,
                         which);
     int bytes = evq_format_sample_bytes(a);
-    for (int i = 0; i < evq_format_planes(a); i++)
+    int planes = b->opacity ? 4 : evq_format_planes(a);
+    for (int i = 0; i < planes; i++)
         if (!frame->plane[i] || (uintptr_t)frame->plane[i] % bytes || frame->stride[i] % bytes)
             return evq_fail(error, EVQ_E_USAGE,
                             "frame %zu: plane %d of the %s picture is absent or misaligned",
@@ -321,9 +325,11 @@ static int check_push(EvqSession *session, const EvqPair *pair, EvqError *error)
         return evq_fail(error, EVQ_E_USAGE, "the session was flushed");
     if (!session->instances)
         return evq_fail(error, EVQ_E_USAGE, "no metric was added");
-    int status = evq_session_check_frame(session, &pair->reference, "reference", error);
+    int status = evq_session_check_frame(session, &pair->reference, "reference",
+                                         EVQ_OPACITY_REFERENCE, error);
     if (status == EVQ_OK)
-        status = evq_session_check_frame(session, &pair->distorted, "distorted", error);
+        status = evq_session_check_frame(session, &pair->distorted, "distorted",
+                                         EVQ_OPACITY_DISTORTED, error);
     if (status == EVQ_OK && !session->running)
         status = evq_workers_start(session, error);
     if (status == EVQ_OK)

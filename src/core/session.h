@@ -61,9 +61,9 @@ int evq_session_open_among(EvqSession **session, const EvqConfig *config, const 
 void evq_session_evaluate(EvqSession *session, const EvqCpuLevel *level, EvqEvaluation evaluation);
 
 /* EVQ_E_INPUT or EVQ_E_USAGE when the session cannot score such a picture; `which` one it is stands
- * in the message. */
+ * in the message, `opacity` is its bit in the session's format. */
 int evq_session_check_frame(const EvqSession *session, const EvqFrame *frame, const char *which,
-                            EvqError *error);
+                            unsigned opacity, EvqError *error);
 
 /* The instance of a metric with these options (NULL: none), added to the session unless it is
  * there. 0, 1 when it was there, or an error. */

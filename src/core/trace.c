@@ -33,17 +33,22 @@ int evq_trace(EvqTrace *trace, const char *metric, EvqDevice *device, unsigned c
 {
     const EvqFrame *const frame[EVQ_PLAN_INPUTS] = { reference, distorted, previous };
     EvqConfig config = evq_config_default();
+    EvqFormat format = reference->format;
     EvqSession *session;
     *trace = (EvqTrace){ 0 };
     config.threads = 1;
     config.cpumask = cpumask;
-    int status = evq_session_open_on(&session, &config, &reference->format, device, error);
+    format.opacity = (reference->format.opacity ? EVQ_OPACITY_REFERENCE : 0) |
+                     (distorted->format.opacity ? EVQ_OPACITY_DISTORTED : 0);
+    int status = evq_session_open_on(&session, &config, &format, device, error);
     if (status < 0)
         return status;
     status = evq_session_add_metric(session, metric, error);
     for (int i = 0; i < EVQ_PLAN_INPUTS && status >= 0; i++)
         if (frame[i])
-            status = evq_session_check_frame(session, frame[i], "traced", error);
+            status = evq_session_check_frame(
+                session, frame[i], "traced",
+                i == EVQ_INPUT_DISTORTED ? EVQ_OPACITY_DISTORTED : EVQ_OPACITY_REFERENCE, error);
     if (status >= 0 && (previous || !reads_previous(&session->instance[0]->variant[0].plan)))
         status = trace_plan(trace, session, device, frame, error);
     evq_session_close(&session);

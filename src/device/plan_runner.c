@@ -16,6 +16,8 @@ typedef struct Plane {
     int height;
 } Plane;
 
+enum { PLANES = 4 }; /* of a picture */
+
 typedef struct Plan {
     const EvqPlan *plan;
     EvqPlacement placement;
@@ -28,7 +30,7 @@ typedef struct Plan {
 struct EvqPlanRunner {
     EvqDevice *device;
     EvqQueue *queue;
-    Plane plane[EVQ_PLAN_INPUTS][3];
+    Plane plane[EVQ_PLAN_INPUTS][PLANES];
     EvqDeviceBuffer block[EVQ_PLAN_BUFFERS];
     int blocks;
     size_t plans;
@@ -295,9 +297,9 @@ void evq_plan_runner_close(EvqPlanRunner **out)
     }
     for (int i = 0; i < EVQ_PLAN_BUFFERS; i++)
         evq_device_free(device, &runner->block[i]);
-    for (int i = 0; i < 3 * EVQ_PLAN_INPUTS; i++) {
-        evq_device_free(device, &runner->plane[i / 3][i % 3].buffer);
-        evq_device_free_host(device, &runner->plane[i / 3][i % 3].staging);
+    for (int i = 0; i < PLANES * EVQ_PLAN_INPUTS; i++) {
+        evq_device_free(device, &runner->plane[i / PLANES][i % PLANES].buffer);
+        evq_device_free_host(device, &runner->plane[i / PLANES][i % PLANES].staging);
     }
     free(runner);
     *out = NULL;
@@ -318,7 +320,7 @@ static int upload(EvqPlanRunner *runner, Plane *plane, const EvqFrame *frame, in
 static int upload_planes(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
                          const unsigned char *wanted, EvqError *error)
 {
-    unsigned char needed[EVQ_PLAN_INPUTS][3] = { 0 };
+    unsigned char needed[EVQ_PLAN_INPUTS][PLANES] = { 0 };
     for (size_t i = 0; i < runner->plans; i++)
         for (int b = 0; wanted[i] && b < runner->plan[i].plan->buffers; b++) {
             const EvqBuffer *buffer = &runner->plan[i].plan->buffer[b];
@@ -326,9 +328,10 @@ static int upload_planes(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_
                 needed[buffer->input][buffer->input_plane] = 1;
         }
     int status = EVQ_OK;
-    for (int i = 0; i < 3 * EVQ_PLAN_INPUTS && status == EVQ_OK; i++)
-        if (needed[i / 3][i % 3])
-            status = upload(runner, &runner->plane[i / 3][i % 3], frame[i / 3], i % 3, error);
+    for (int i = 0; i < PLANES * EVQ_PLAN_INPUTS && status == EVQ_OK; i++)
+        if (needed[i / PLANES][i % PLANES])
+            status = upload(runner, &runner->plane[i / PLANES][i % PLANES], frame[i / PLANES],
+                            i % PLANES, error);
     return status;
 }
 

@@ -113,14 +113,11 @@ static int make_frame(const EvqReader *reader, const EvqImage *image, EvqFrame *
                          .depth = image->depth,
                          .chroma = EVQ_CHROMA_444,
                          .model = EVQ_MODEL_RGB,
+                         .opacity = !is_opaque(image),
                          .colour = { .primaries = 1, .transfer = 13, .range = 2 } };
-    if (!is_opaque(image))
-        return evq_reader_fail(reader, error,
-                               "has transparent pixels, which are not scored; lay it over a "
-                               "background first");
     if (evq_frame_alloc(frame, &format, NULL) < 0)
         return evq_reader_nomem(reader, error);
-    for (int plane = 0; plane < 3; plane++)
+    for (int plane = 0; plane < 3 + (int)format.opacity; plane++)
         for (int y = 0; y < image->height; y++)
             split_row(image, frame, plane, y);
     return EVQ_OK;

@@ -242,6 +242,15 @@ const EvqReader *evq_pairing_distorted(const EvqPairing *pairing)
     return pairing->side[1].reader;
 }
 
+EvqFormat evq_pairing_format(const EvqPairing *pairing)
+{
+    EvqFormat format = evq_reader_info(pairing->side[0].reader)->format;
+    format.opacity =
+        (format.opacity ? EVQ_OPACITY_REFERENCE : 0) |
+        (evq_reader_info(pairing->side[1].reader)->format.opacity ? EVQ_OPACITY_DISTORTED : 0);
+    return format;
+}
+
 /* ---- Pairs -------------------------------------------------------------------------------- */
 
 static int ended(const Side *side)

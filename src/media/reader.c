@@ -223,7 +223,9 @@ void evq_pixel_name(char *name, size_t size, const EvqFormat *format)
         [EVQ_CHROMA_422] = "yuv422p",
         [EVQ_CHROMA_444] = "yuv444p",
     };
-    const char *layout = format->model == EVQ_MODEL_RGB ? "rgb" : base[format->chroma];
+    const char *layout = format->model != EVQ_MODEL_RGB ? base[format->chroma]
+                         : format->opacity              ? "rgba"
+                                                        : "rgb";
     if (format->depth == 8)
         snprintf(name, size, "%s", layout);
     else

@@ -118,6 +118,7 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
     int status = settle_colours(s, &given, format, error);
     if (status < 0)
         return status;
+    s->passes = format->opacity & EVQ_OPACITY_REFERENCE ? 2 : 1;
     evq_ssimulacra2_plan(s, format, plan);
     char *name = outputs->name[outputs->count++];
     snprintf(name, EVQ_NAME_SIZE, "ssimulacra2");
@@ -127,7 +128,13 @@ static int init(void *state, const EvqFormat *format, EvqPlan *plan, EvqMetricOu
 
 static void finish(const void *state, const void *result, double *scores)
 {
-    scores[0] = evq_ssimulacra2_score(state, result);
+    const Ssimulacra2 *s = state;
+    for (int pass = 0; pass < s->passes; pass++) {
+        const uint64_t *sums = (const uint64_t *)result + pass * s->scales * SSIMULACRA2_RESULTS;
+        double score = evq_ssimulacra2_score(s, sums);
+        if (pass == 0 || score < scores[0])
+            scores[0] = score;
+    }
 }
 
 const EvqMetric evq_metric_ssimulacra2 = {

@@ -24,6 +24,7 @@ typedef struct Ssimulacra2Scale {
 
 typedef struct Ssimulacra2 {
     int profile, matrix, range, transfer, chroma;
+    int passes; /* over backgrounds, where pictures are transparent: the lowest score counts */
     int scales;
     Ssimulacra2Scale scale[SSIMULACRA2_SCALES];
 } Ssimulacra2;
@@ -34,8 +35,10 @@ int evq_ssimulacra2_scales(int width, int height, Ssimulacra2Scale scale[SSIMULA
 /* Whether map 3 * channel + kind of a scale has a weight. */
 int evq_ssimulacra2_counts(int scales, int scale, int map);
 
+/* The result is SSIMULACRA2_RESULTS sums of each scale of each pass. */
 void evq_ssimulacra2_plan(const Ssimulacra2 *s, const EvqFormat *format, EvqPlan *plan);
 
+/* From the sums of one pass. */
 double evq_ssimulacra2_score(const Ssimulacra2 *s, const uint64_t *result);
 
 #endif

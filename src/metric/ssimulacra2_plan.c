@@ -174,7 +174,8 @@ static EvqKernelId linear_kernel(const Build *b)
         return EVQ_KERNEL_ssimulacra2_linear_exact;
     if (!is_exact(b))
         return EVQ_KERNEL_ssimulacra2_linear;
-    int table = b->format->model == EVQ_MODEL_RGB && !is_deep(b) && b->s->range == SSIMULACRA2_FULL;
+    int table = b->format->model == EVQ_MODEL_RGB && !is_deep(b) && !b->format->opacity &&
+                b->s->range == SSIMULACRA2_FULL;
     return table ? EVQ_KERNEL_ssimulacra2_linear_table : EVQ_KERNEL_ssimulacra2_linear_exact;
 }
 
@@ -189,9 +190,32 @@ static Ssimulacra2PowerParams power_params(const Build *b)
                                      .offset = f32_of_bits(0x3d558919) };  /* 0.055 / 1.055 */
 }
 
-static int add_linear(const Build *b)
+/* Encoded samples over the background of a pass, section 1.1. */
+static int add_blend(const Build *b, int encoded, int pass)
 {
-    int encoded = add_encoded(b), linear = add_rows(b, 6);
+    static const f32 behind_both[] = { 0.1f, 0.9f };
+    unsigned opacity = b->format->opacity;
+    int reference = (opacity & EVQ_OPACITY_REFERENCE) != 0;
+    int distorted = (opacity & EVQ_OPACITY_DISTORTED) != 0;
+    Ssimulacra2BlendParams params = { .reference = reference,
+                                      .distorted = distorted,
+                                      .scale = (f32)(1.0 / ((1 << b->format->depth) - 1)),
+                                      .background = reference ? behind_both[pass] : 0.5f };
+    int blended = add_rows(b, 6);
+    EvqStage *stage = evq_plan_stage(
+        b->plan, is_deep(b) ? EVQ_KERNEL_ssimulacra2_blend_u16 : EVQ_KERNEL_ssimulacra2_blend_u8, 0,
+        b->width, b->height, &params, sizeof params);
+    stage->planes = 3;
+    evq_stage_reads(stage, encoded, 1, 0, 0);
+    read_plane(b, stage, EVQ_INPUT_REFERENCE, reference ? 3 : 0);
+    read_plane(b, stage, EVQ_INPUT_DISTORTED, distorted ? 3 : 0);
+    evq_stage_writes(stage, blended, 1);
+    return blended;
+}
+
+static int add_linear(const Build *b, int encoded)
+{
+    int linear = add_rows(b, 6);
     EvqKernelId kernel = linear_kernel(b);
     Ssimulacra2PowerParams params = power_params(b);
     EvqStage *stage =
@@ -335,13 +359,13 @@ static void add_sums(const Build *b, int ssim, int edges)
     evq_stage_writes(total, b->plan->result, 1);
 }
 
-static void add_scale(Build *b, int scale, int linear)
+static void add_scale(Build *b, int pass, int scale, int linear)
 {
     b->params.width = b->width;
     b->params.height = b->height;
     b->params.chunks = (b->width + SSIMULACRA2_CHUNK - 1) / SSIMULACRA2_CHUNK;
     b->params.groups = (b->height + SSIMULACRA2_FOLD - 1) / SSIMULACRA2_FOLD;
-    b->params.slot = scale * SSIMULACRA2_RESULTS;
+    b->params.slot = (pass * b->s->scales + scale) * SSIMULACRA2_RESULTS;
     list_maps(b, scale);
 
     int channels = b->params.last - b->params.first + 1;
@@ -366,20 +390,33 @@ static void add_scale(Build *b, int scale, int linear)
     add_sums(b, ssim, edges);
 }
 
+static void set_scale(Build *b, int scale)
+{
+    b->width = b->s->scale[scale].width;
+    b->height = b->s->scale[scale].height;
+}
+
+static void add_pass(Build *b, int pass, int linear)
+{
+    add_scale(b, pass, 0, linear);
+    for (int scale = 1; scale < b->s->scales; scale++) {
+        set_scale(b, scale);
+        linear = add_half(b, linear, b->s->scale[scale - 1]);
+        add_scale(b, pass, scale, linear);
+    }
+}
+
 void evq_ssimulacra2_plan(const Ssimulacra2 *s, const EvqFormat *format, EvqPlan *plan)
 {
     Build b = { .s = s, .format = format, .plan = plan };
-    b.width = s->scale[0].width;
-    b.height = s->scale[0].height;
-    plan->result = evq_plan_result(plan, sizeof(u64), s->scales * SSIMULACRA2_RESULTS, 1);
+    plan->result =
+        evq_plan_result(plan, sizeof(u64), s->passes * s->scales * SSIMULACRA2_RESULTS, 1);
+    set_scale(&b, 0);
     set_colour(&b);
-    int linear = add_linear(&b);
-    for (int scale = 0; scale < s->scales; scale++) {
-        if (scale > 0) {
-            b.width = s->scale[scale].width;
-            b.height = s->scale[scale].height;
-            linear = add_half(&b, linear, s->scale[scale - 1]);
-        }
-        add_scale(&b, scale, linear);
+    int encoded = add_encoded(&b);
+    for (int pass = 0; pass < s->passes; pass++) {
+        set_scale(&b, 0);
+        add_pass(&b, pass,
+                 add_linear(&b, format->opacity ? add_blend(&b, encoded, pass) : encoded));
     }
 }

@@ -18,8 +18,8 @@ typedef enum EvqKernelId {
 } EvqKernelId;
 #undef EVQ_KERNEL
 
-#define EVQ_PLAN_BUFFERS 128
-#define EVQ_PLAN_STAGES  112
+#define EVQ_PLAN_BUFFERS 192
+#define EVQ_PLAN_STAGES  176
 #define EVQ_PARAMS_BYTES 192
 
 /* The pictures that a plan may read. */
@@ -58,7 +58,7 @@ typedef struct EvqBuffer {
     EvqEdge edge;      /* how */
     int margin;        /* columns left and right that exist but are not filled, >= 0 */
     EvqPlanInput input;
-    int input_plane;  /* INPUT: 0 luma, 1 Cb, 2 Cr */
+    int input_plane;  /* INPUT: 0 luma, 1 Cb, 2 Cr, 3 opacity */
     const void *data; /* CONSTANT: owned by the metric, lives as long as the plan */
 } EvqBuffer;
 

@@ -160,13 +160,26 @@ class ImageTest(unittest.TestCase):
         self.assertIn("gAMA", words)
         self.assertNotIn("gAMA", self.score(plain, standard)[1])
 
+    def test_transparency(self):
+        w, h = 24, 17
+        samples, opacity = pattern(w, h, 3), pattern(w, h, 1, 11)
+        plain = self.file("plain.png", png(w, h, RGB, 8, samples))
+        clear = png(w, h, RGBA, 8, [v for i in range(w * h)
+                                    for v in (*samples[3 * i:3 * i + 3], opacity[i])])
+        clear = self.file("clear.png", clear)
+        self.assertEqual(self.score(clear, clear)[0], 100)
+        self.assertLess(self.score(plain, clear)[0], 50)
+        self.assertLess(self.score(clear, plain)[0], self.score(plain, clear)[0])
+        # Nothing shows through: both backgrounds are all there is.
+        blank = [self.file(name, png(w, h, GREY_ALPHA, 8, [v for _ in range(w * h) for v in (s, 0)]))
+                 for name, s in (("black.png", 0), ("white.png", 255))]
+        self.assertEqual(self.score(*blank)[0], 100)
+
     def test_refusals(self):
         samples = pattern(24, 17, 3)
         plain = self.file("plain.png", png(24, 17, RGB, 8, samples))
         whole = png(24, 17, RGB, 8, samples)
-        clear = png(24, 17, RGBA, 8, pattern(24, 17, 4))
         self.refused(plain, self.file("cut.png", whole[:-40]), "is damaged")
-        self.refused(plain, self.file("clear.png", clear), "transparent")
         self.refused(plain, self.file("wide.png", png(24, 17, RGB, 16, samples)), "depth")
         self.refused(plain, self.file("small.png", png(23, 17, RGB, 8, pattern(23, 17, 3))),
                      "width")

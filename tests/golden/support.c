@@ -33,31 +33,35 @@ EvqFormat format_of_picture(const Picture *picture)
 }
 
 typedef struct PlaneMemory {
-    void *plane[3];
+    void *plane[4];
 } PlaneMemory;
 
 static void release_planes(void *opaque)
 {
     PlaneMemory *memory = opaque;
-    for (int p = 0; p < 3; p++)
+    for (int p = 0; p < 4; p++)
         free(memory->plane[p]);
     free(memory);
 }
 
-static void copy_samples(const Picture *picture, int plane, void *out)
+static void *copy_samples(const Picture *picture, int plane)
 {
     const size_t samples = (size_t)picture->width[plane] * (size_t)picture->height[plane];
+    void *out = malloc(samples * (picture->depth > 8 ? 2 : 1));
+    assert_non_null(out);
     if (picture->depth > 8) {
         memcpy(out, picture->plane[plane], samples * sizeof(uint16_t));
-        return;
+        return out;
     }
     for (size_t i = 0; i < samples; i++)
         ((uint8_t *)out)[i] = (uint8_t)picture->plane[plane][i];
+    return out;
 }
 
 /* Each plane is a block of exactly its samples, rows without padding, so that a checker of memory
  * sees every read outside of it and a second release. */
-static void frame_of_picture(EvqFrame *frame, const Picture *picture, EvqColourModel model)
+static void frame_of_picture(EvqFrame *frame, const Picture *picture, EvqColourModel model,
+                             const Picture *opacity)
 {
     PlaneMemory *memory = calloc(1, sizeof(*memory));
     assert_non_null(memory);
@@ -65,12 +69,15 @@ static void frame_of_picture(EvqFrame *frame, const Picture *picture, EvqColourM
     frame->format = format_of_picture(picture);
     frame->format.model = model;
     for (int p = 0; p < picture->planes; p++) {
-        const size_t row = (size_t)picture->width[p] * (picture->depth > 8 ? 2 : 1);
-        memory->plane[p] = malloc(row * (size_t)picture->height[p]);
-        assert_non_null(memory->plane[p]);
-        copy_samples(picture, p, memory->plane[p]);
+        memory->plane[p] = copy_samples(picture, p);
         frame->plane[p] = memory->plane[p];
-        frame->stride[p] = (ptrdiff_t)row;
+        frame->stride[p] = (ptrdiff_t)picture->width[p] * (picture->depth > 8 ? 2 : 1);
+    }
+    if (opacity) {
+        memory->plane[3] = copy_samples(opacity, 0);
+        frame->plane[3] = memory->plane[3];
+        frame->stride[3] = frame->stride[0];
+        frame->format.opacity = 1;
     }
     frame->release = release_planes;
     frame->opaque = memory;
@@ -82,13 +89,14 @@ static void assert_success(int result, const EvqError *error)
         fail_msg("status %d: %s", result, error->message);
 }
 
-static void push_as(EvqSession *session, EvqColourModel model, const PicturePair *pairs, size_t count)
+static void push_as(EvqSession *session, EvqColourModel model, const PicturePair *pairs,
+                    size_t count)
 {
     EvqError error = { 0 };
     for (size_t i = 0; i < count; i++) {
         EvqFrame ref, dis;
-        frame_of_picture(&ref, &pairs[i].ref, model);
-        frame_of_picture(&dis, &pairs[i].dis, model);
+        frame_of_picture(&ref, &pairs[i].ref, model, NULL);
+        frame_of_picture(&dis, &pairs[i].dis, model, NULL);
         assert_success(evq_session_push(session, &ref, &dis, &error), &error);
         assert_null(ref.plane[0]);
         assert_null(dis.plane[0]);
@@ -123,6 +131,28 @@ EvqSession *score_pairs_as(const RunConfig *run, EvqColourModel model, int subsa
     for (; *metrics; metrics++)
         assert_success(evq_session_add_metric(session, *metrics, &error), &error);
     push_as(session, model, pairs, count);
+    return session;
+}
+
+EvqSession *score_pair_over(const RunConfig *run, const char *metric, const PicturePair *pair,
+                            const Picture *const opacity[2])
+{
+    EvqError error = { 0 };
+    EvqConfig config = evq_config_default();
+    config.threads = run->threads;
+    config.cpumask = run->cpumask;
+    EvqFormat format = format_of_picture(&pair->ref);
+    format.model = EVQ_MODEL_RGB;
+    format.opacity =
+        (opacity[0] ? EVQ_OPACITY_REFERENCE : 0) | (opacity[1] ? EVQ_OPACITY_DISTORTED : 0);
+    EvqSession *session;
+    assert_success(evq_session_open(&session, &config, &format, &error), &error);
+    assert_success(evq_session_add_metric(session, metric, &error), &error);
+    EvqFrame ref, dis;
+    frame_of_picture(&ref, &pair->ref, EVQ_MODEL_RGB, opacity[0]);
+    frame_of_picture(&dis, &pair->dis, EVQ_MODEL_RGB, opacity[1]);
+    assert_success(evq_session_push(session, &ref, &dis, &error), &error);
+    assert_success(evq_session_flush(session, &error), &error);
     return session;
 }
 

@@ -31,6 +31,11 @@ void push_pairs(EvqSession *session, const PicturePair *pairs, size_t count);
 EvqSession *score_pairs_as(const RunConfig *run, EvqColourModel model, int subsample,
                            const char *const *metrics, const PicturePair *pairs, size_t count);
 
+/* R, G, B with the first plane of opacity[0] and opacity[1] as opacity; NULL: the picture has none.
+ */
+EvqSession *score_pair_over(const RunConfig *run, const char *metric, const PicturePair *pair,
+                            const Picture *const opacity[2]);
+
 /* Adds a metric to a fresh session and returns what the library returned. */
 int try_metric(const EvqFormat *format, const char *text, EvqError *error);
 

@@ -140,6 +140,65 @@ static void test_depths(void **state)
         }
 }
 
+/* Opacity of the reference, of the distorted picture and of both, against the oracle. */
+static void test_opacity(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        const int depth = k % 2 ? 16 : 8, exact = k / 2 % 2, sides = 1 + k / 4;
+        PicturePair pair, mask;
+        assert_int_equal(
+            pattern_make(&pair, PATTERN_NOISE_CLOSE, 61, 47, depth, PICTURE_444, (uint32_t)k), 0);
+        assert_int_equal(pattern_make(&mask, k % 3 ? PATTERN_NOISE : PATTERN_EXTREMES, 61, 47,
+                                      depth, PICTURE_400, 7),
+                         0);
+        const Picture *const opacity[2] = { sides & 1 ? &mask.ref : NULL,
+                                            sides & 2 ? &mask.dis : NULL };
+        const OracleSsimulacra2 options = { .exact = exact,
+                                            .rgb = 1,
+                                            .opacity = { opacity[0], opacity[1] } };
+        const char *metric = exact ? "ssimulacra2=profile=exact" : "ssimulacra2";
+        double expected, value;
+        assert_int_equal(oracle_ssimulacra2(&options, &pair.ref, &pair.dis, NULL, NULL, &expected),
+                         ORACLE_OK);
+        static const size_t runs[] = { 1, 5, 6 };
+        for (size_t r = 0; r < sizeof(runs) / sizeof(runs[0]); r++) {
+            EvqSession *session = score_pair_over(&run_configs[runs[r]], metric, &pair, opacity);
+            assert_int_equal(evq_session_score(session, 0, 0, &value), 1);
+            assert_bits("opacity", metric, value, expected);
+            evq_session_close(&session);
+        }
+        picture_pair_free(&pair);
+        picture_pair_free(&mask);
+    }
+}
+
+/* A picture without opacity where the session has it, and the reverse. */
+static void test_opacity_differs(void **state)
+{
+    (void)state;
+    EvqFormat format = { .width = 16,
+                         .height = 16,
+                         .depth = 8,
+                         .chroma = EVQ_CHROMA_444,
+                         .model = EVQ_MODEL_RGB,
+                         .opacity = EVQ_OPACITY_DISTORTED };
+    EvqConfig config = evq_config_default();
+    EvqSession *session;
+    EvqFrame ref, dis;
+    assert_int_equal(evq_session_open(&session, &config, &format, NULL), EVQ_OK);
+    assert_int_equal(evq_session_add_metric(session, "ssimulacra2", NULL), EVQ_OK);
+    format.opacity = 0;
+    assert_int_equal(evq_frame_alloc(&ref, &format, NULL), EVQ_OK);
+    assert_int_equal(evq_frame_alloc(&dis, &format, NULL), EVQ_OK);
+    assert_int_equal(evq_session_push(session, &ref, &dis, NULL), EVQ_E_INPUT);
+    evq_frame_release(&ref);
+    evq_frame_release(&dis);
+    evq_session_close(&session);
+    format = (EvqFormat){ 16, 16, 8, EVQ_CHROMA_444, .opacity = 1 };
+    assert_int_equal(evq_session_open(&session, &config, &format, NULL), EVQ_E_USAGE);
+}
+
 static void test_identical(void **state)
 {
     (void)state;
@@ -279,6 +338,7 @@ int main(void)
         cmocka_unit_test(test_spec),     cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_depths),   cmocka_unit_test(test_identical),
         cmocka_unit_test(test_refusals), cmocka_unit_test(test_colour_tags),
+        cmocka_unit_test(test_opacity),  cmocka_unit_test(test_opacity_differs),
         cmocka_unit_test(test_clips),
     };
     return cmocka_run_group_tests_name("golden-ssimulacra2", tests, NULL, NULL);

@@ -108,12 +108,13 @@ int oracle_ciede(int flavour, const Picture *ref, const Picture *dis, double *su
 /* ---- ssimulacra2 ------------------------------------------------------------------------- */
 
 typedef struct OracleSsimulacra2 {
-    int exact;    /* 0: the official profile */
-    int rgb;      /* planes are R, G, B */
-    int matrix;   /* 0: BT.709, 1: BT.601, 2: BT.2020 */
-    int full;     /* range */
-    int transfer; /* 0: sRGB, else a power of 2.4 */
-    int chroma;   /* nearest, left or centre */
+    int exact;                 /* 0: the official profile */
+    int rgb;                   /* planes are R, G, B */
+    int matrix;                /* 0: BT.709, 1: BT.601, 2: BT.2020 */
+    int full;                  /* range */
+    int transfer;              /* 0: sRGB, else a power of 2.4 */
+    int chroma;                /* nearest, left or centre */
+    const Picture *opacity[2]; /* of each picture, in its first plane; NULL: none */
 } OracleSsimulacra2;
 
 enum { ORACLE_TRANSFER_SRGB, ORACLE_TRANSFER_POWER24 };

@@ -200,14 +200,26 @@ static void linear_of_yuv(const Options *o, const Picture *picture, Image *image
     free(v);
 }
 
-static void linear_of_rgb(const Options *o, const Picture *picture, Image *image)
+static float over(float v, float a, float background)
+{
+    const float front = a * v, rest = 1.0f - a, back = rest * background;
+    return front + back;
+}
+
+/* `opacity` may be NULL. */
+static void linear_of_rgb(const Options *o, const Picture *picture, const Picture *opacity,
+                          float background, Image *image)
 {
     const float scale = (float)(1.0 / ((1 << picture->depth) - 1));
+    const int table = picture->depth == 8 && !o->opacity[0] && !o->opacity[1];
     for (int c = 0; c < 3; c++)
         for (int i = 0; i < image->width * image->height; i++) {
             const int v = picture->plane[picture->planes == 1 ? 0 : c][i];
-            image->plane[c][i] = picture->depth == 8 ? from_bits(ssimulacra2_eotf8[v][o->exact])
-                                                     : oracle_ssimulacra2_eotf(o, scale * (float)v);
+            float x = scale * (float)v;
+            if (opacity)
+                x = over(x, scale * (float)opacity->plane[0][i], background);
+            image->plane[c][i] =
+                table ? from_bits(ssimulacra2_eotf8[v][o->exact]) : oracle_ssimulacra2_eotf(o, x);
         }
 }
 
@@ -574,8 +586,8 @@ static void shrink(Image *image)
     *image = half;
 }
 
-int oracle_ssimulacra2(const Options *o, const Picture *ref, const Picture *dis,
-                       OracleSsimulacra2Stages *stages, double *feature, double *score)
+static int score_over(const Options *o, const Picture *ref, const Picture *dis, float background,
+                      OracleSsimulacra2Stages *stages, double *feature, double *score)
 {
     const Picture *const picture[2] = { ref, dis };
     const int w = ref->width[0], h = ref->height[0];
@@ -588,7 +600,7 @@ int oracle_ssimulacra2(const Options *o, const Picture *ref, const Picture *dis,
         if (image_alloc(&linear[i], w, h))
             abort();
         if (o->rgb)
-            linear_of_rgb(o, picture[i], &linear[i]);
+            linear_of_rgb(o, picture[i], o->opacity[i], background, &linear[i]);
         else
             linear_of_yuv(o, picture[i], &linear[i]);
     }
@@ -625,4 +637,17 @@ int oracle_ssimulacra2(const Options *o, const Picture *ref, const Picture *dis,
             }
     *score = score_of(total);
     return ORACLE_OK;
+}
+
+int oracle_ssimulacra2(const Options *o, const Picture *ref, const Picture *dis,
+                       OracleSsimulacra2Stages *stages, double *feature, double *score)
+{
+    double light;
+    if (!o->opacity[0])
+        return score_over(o, ref, dis, 0.5f, stages, feature, score);
+    const int result = score_over(o, ref, dis, 0.1f, stages, feature, score);
+    if (result == ORACLE_OK && score_over(o, ref, dis, 0.9f, NULL, NULL, &light) == ORACLE_OK &&
+        light < *score)
+        *score = light;
+    return result;
 }

@@ -210,7 +210,7 @@ static int run_pair(Gate *gate, EvqError *error)
     int status = open_pairing(&pairing, &gate->options, error);
     if (status < 0)
         return status;
-    gate->result.format = evq_reader_info(evq_pairing_reference(pairing))->format;
+    gate->result.format = evq_pairing_format(pairing);
     evq_pairing_close(&pairing);
     status = add_groups(gate, error);
     if (status == EVQ_OK)

@@ -44,11 +44,6 @@ static int open_inputs(Run *run, EvqError *error)
     return evq_pairing_open(&run->pairing, &reference, &distorted, &config, error);
 }
 
-static const EvqFormat *format_of(const Run *run)
-{
-    return &evq_reader_info(evq_pairing_reference(run->pairing))->format;
-}
-
 static void pass_warnings(Run *run, const EvqReader *reader, size_t *told)
 {
     const char *text;
@@ -127,7 +122,8 @@ static int open_session(Run *run, EvqError *error)
     config.device = options->device;
     config.fp64 = (EvqFp64)options->fp64;
 
-    int status = evq_session_open(&run->session, &config, format_of(run), error);
+    EvqFormat format = evq_pairing_format(run->pairing);
+    int status = evq_session_open(&run->session, &config, &format, error);
     if (status < 0)
         return status;
     pass_notices(run);
@@ -309,7 +305,7 @@ static void write_results(Run *run, const char *command, const Lengths *lengths)
     size_t done = evq_session_frames_done(run->session);
     EvqReportInfo info = {
         .command = command,
-        .format = *format_of(run),
+        .format = evq_pairing_format(run->pairing),
         .reference =
             report_input(evq_pairing_reference(pairing), lengths->reference, lengths->complete),
         .distorted =

@@ -125,6 +125,23 @@ SSIMULACRA2_YUV(ssimulacra2_yuv_exact, u16, SSIMULACRA2_SPLIT)
 SSIMULACRA2_RGB(u8)
 SSIMULACRA2_RGB(u16)
 
+/* j: R, G, B. Opacity of a picture that has none is not looked at. */
+#define SSIMULACRA2_OVER(i, opacity, plane, used)                                                  \
+    {                                                                                              \
+        f32 v = in[AT(0, plane, x, y)], a = p.scale * (f32)(i32)opacity[AT(i, 0, x, y)];           \
+        f32 over = a * v + (1.0f - a) * p.background;                                              \
+        out[AT(3, plane, x, y)] = (used) ? over : v;                                               \
+    }
+#define SSIMULACRA2_BLEND(type)                                                                    \
+    ROW_KERNEL(4, ssimulacra2_blend_##type, Ssimulacra2BlendParams,                                \
+               (IN(f32, in), IN(type, reference), IN(type, distorted), OUT(f32, out)))             \
+    {                                                                                              \
+        SSIMULACRA2_OVER(1, reference, j, p.reference)                                             \
+        SSIMULACRA2_OVER(2, distorted, 3 + j, p.distorted)                                         \
+    }
+SSIMULACRA2_BLEND(u8)
+SSIMULACRA2_BLEND(u16)
+
 /* ---- Linear R, G, B ---- */
 
 ROW_KERNEL(2, ssimulacra2_linear, Ssimulacra2PowerParams, (IN(f32, in), OUT(f32, out)))

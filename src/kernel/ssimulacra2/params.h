@@ -24,6 +24,13 @@ typedef struct Ssimulacra2ColourParams {
     f32 crv, cgu, cgv, cbu;
 } Ssimulacra2ColourParams;
 
+/* Encoded samples over a background: a x + (1 - a) background, a = scale * opacity. */
+typedef struct Ssimulacra2BlendParams {
+    Geometry g;
+    i32 reference, distorted; /* 1: has opacity */
+    f32 scale, background;
+} Ssimulacra2BlendParams;
+
 /* The power function for profile exact and for the pure power: (scale * x + offset)^2.4, below or
  * at the threshold slope * x. */
 typedef struct Ssimulacra2PowerParams {
