@@ -55,6 +55,18 @@ class SmallModelTest(CliTest):
         environment = dict(os.environ, EXACTVQ_MODEL_PATH="/no/such:" + self.folder)
         self.assertEqual(self.names(*pair, env=environment), MOTION + ["vmaf"])
 
+    def test_default(self):
+        environment = dict(os.environ, EXACTVQ_MODEL_PATH=self.folder)
+        plain, _ = self.report("ref.y4m", "dis.y4m", env=environment)
+        self.assertNotIn("vmaf", plain["frames"][0]["metrics"])
+        self.assertNotIn("models", plain)
+        self.write("vmaf_v0.6.1.json", small_model())
+        self.assertIn("vmaf", self.names(env=environment))
+        self.assertIn("psnr_y", self.names(env=environment))
+        self.assertNotIn("vmaf", self.names("--feature", "psnr", env=environment))
+        self.write("vmaf_v0.6.1.json", b"{")
+        self.assertNotIn("vmaf", self.names(env=environment))
+
     def test_no_prediction(self):
         self.assertEqual(self.names("-m", "path=small.json", "-n"), MOTION)
 
@@ -69,14 +81,9 @@ class SmallModelTest(CliTest):
                                 "path=small.json:motion.motion_force_zero=true")
         self.assertEqual([f["metrics"]["vmaf"] for f in report["frames"]], [12.0] * 5)
 
-    def test_without_a_model_nothing_changes(self):
-        environment = dict(os.environ, EXACTVQ_MODEL_PATH=self.folder)
+    def test_version_is_the_default(self):
         self.write("vmaf_v0.6.1.json", small_model())
-        plain, _ = self.report("ref.y4m", "dis.y4m")
-        found, _ = self.report("ref.y4m", "dis.y4m", env=environment)
-        self.assertEqual(found["frames"], plain["frames"])
-        self.assertNotIn("vmaf", plain["frames"][0]["metrics"])
-        self.assertNotIn("models", plain)
+        environment = dict(os.environ, EXACTVQ_MODEL_PATH=self.folder)
         self.assertEqual(self.names("-m", "name=v", env=environment), MOTION + ["v"])
 
     def test_reports_agree(self):

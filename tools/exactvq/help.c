@@ -27,7 +27,7 @@ static const char usage[] =
     "Scoring\n"
     "      --feature METRIC        NAME[=OPTION=VALUE[:OPTION=VALUE]...], repeatable;\n"
     "      --metric METRIC         without it and --model every metric that can score\n"
-    "                              the inputs\n"
+    "                              the inputs, and vmaf_v0.6.1 where its file is\n"
     "  -m, --model MODEL           path=FILE or version=NAME[:name=NAME]\n"
     "                              [:enable_transform][:disable_clip]\n"
     "                              [:METRIC.OPTION=VALUE]..., repeatable\n"

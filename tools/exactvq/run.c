@@ -89,10 +89,26 @@ static int add_given_metrics(Run *run, EvqError *error)
     return 0;
 }
 
-/* Every metric that can score these inputs. */
+/* VMAF where its model is installed. */
+static int add_default_model(Run *run, EvqError *error)
+{
+    EvqModel *model;
+    if (evq_model_load_version(&model, "vmaf_v0.6.1", run->options->model_folder, NULL, NULL) < 0)
+        return 0;
+    int status = evq_session_add_model(run->session, model, error);
+    evq_model_close(&model);
+    if (status != EVQ_E_INPUT)
+        return status;
+    evq_cli_warn(&run->warnings, "left out: vmaf: %s", error->message);
+    return 0;
+}
+
+/* Everything that can score these inputs. */
 static int add_default_metrics(Run *run, EvqError *error)
 {
     const EvqMetricInfo *metric;
+    if (add_default_model(run, error) < 0)
+        return error->status;
     for (size_t i = 0; (metric = evq_metric_info(i)); i++) {
         int status = evq_session_add_metric(run->session, metric->name, error);
         if (status == EVQ_E_INPUT)
