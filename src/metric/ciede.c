@@ -16,8 +16,6 @@ typedef struct CiedeState {
     u64 *table; /* of the quick evaluation, NULL where it is not used */
 } CiedeState;
 
-enum { TABLE_SIZE = 256 * 256 };
-
 static const char *const flavours[] = { "0", "1", NULL };
 
 static const EvqOptionInfo option_info[] = {
@@ -164,14 +162,28 @@ static void fill_table(u64 *table, const CiedeParams *params, int blue)
         }
 }
 
-/* Red's table, and behind it blue's; at 8 bits only. */
+/* The parts of green's operand: by luma, by Cb and by Cr. */
+static void fill_green(u64 *table, const CiedeParams *params)
+{
+    F64 scale = native_of_bits(CIEDE_GAMMA_SCALE), add = native_of_bits(CIEDE_GAMMA_ADD);
+    F64 of_u = native_of_bits(CIEDE_G_U), of_v = native_of_bits(CIEDE_G_V);
+    for (int code = 0; code < 256; code++) {
+        F64 chroma = ciede_chroma(*params, code);
+        table[code] = bits_of_f64((ciede_luma(*params, code) + add) * scale);
+        table[256 + code] = bits_of_f64(-of_u * chroma * scale);
+        table[512 + code] = bits_of_f64(-of_v * chroma * scale);
+    }
+}
+
+/* CIEDE_TABLE_.. of params.h. */
 static int make_table(CiedeState *s, const CiedeParams *params, EvqError *error)
 {
-    s->table = malloc(2 * TABLE_SIZE * sizeof *s->table);
+    s->table = malloc(CIEDE_TABLE_SIZE * sizeof *s->table);
     if (!s->table)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: tables of ciede");
-    fill_table(s->table, params, 0);
-    fill_table(s->table + TABLE_SIZE, params, 1);
+    fill_table(s->table + CIEDE_TABLE_RED, params, 0);
+    fill_table(s->table + CIEDE_TABLE_BLUE, params, 1);
+    fill_green(s->table + CIEDE_TABLE_GREEN, params);
     return EVQ_OK;
 }
 
@@ -182,7 +194,7 @@ static int add_quick(Build *b, CiedeState *s, EvqError *error)
         int status = make_table(s, &b->params, error);
         if (status < 0)
             return status;
-        table = evq_plan_constant(b->plan, s->table, sizeof *s->table, 2 * TABLE_SIZE);
+        table = evq_plan_constant(b->plan, s->table, sizeof *s->table, CIEDE_TABLE_SIZE);
     }
     EvqStage *stage =
         add_stage(b, b->deep ? EVQ_KERNEL_ciede_quick_u16 : EVQ_KERNEL_ciede_quick_u8);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The constants of src/kernel/math are what their generator prints; skipped without mpmath."""
+"""The constants of src/kernel are what their generators print; skipped without mpmath."""
 
 import subprocess
 import sys
@@ -13,6 +13,8 @@ except ImportError:
     print("skipped: python3-mpmath is not installed")
     sys.exit(77)
 
-GENERATOR = ROOT / "tools" / "gen" / "math_tables.py"
-sys.exit(subprocess.run([sys.executable, GENERATOR, "--check", ROOT / "src" / "kernel" / "math"],
-                        check=False).returncode)
+TABLES = {"math_tables.py": "math", "ciede_tables.py": "ciede"}
+stale = [script for script, room in TABLES.items()
+         if subprocess.run([sys.executable, ROOT / "tools" / "gen" / script, "--check",
+                            ROOT / "src" / "kernel" / room], check=False).returncode != 0]
+sys.exit(1 if stale else 0)

@@ -321,17 +321,17 @@ HEADERS = {
 }
 
 
-def header(name):
-    guard = "EVQ_MATH_" + name.upper().replace(".", "_")
+def header(name, lines, room, script):
+    guard = f"EVQ_{room}_" + name.upper().replace(".", "_")
     lines = [
-        "/* Printed by tools/gen/math_tables.py; edit that instead. */",
+        f"/* Printed by tools/gen/{Path(script).name}; edit that instead. */",
         f"#ifndef {guard}",
         f"#define {guard}",
         "",
         '#include "kernel/port/port.h"',
         "",
         "// clang-format off",
-        *HEADERS[name](),
+        *lines,
         "// clang-format on",
         "",
         "#endif",
@@ -339,24 +339,28 @@ def header(name):
     return "\n".join(lines) + "\n"
 
 
-def main(arguments):
+def run(arguments, headers, room, script, manual):
+    """The command line: headers are functions that return lines, by the name of the file."""
+    def text(name):
+        return header(name, headers[name](), room, script)
+
     if arguments == ["--list"]:
-        print("\n".join(HEADERS))
-    elif len(arguments) == 1 and arguments[0] in HEADERS:
-        print(header(arguments[0]), end="")
+        print("\n".join(headers))
+    elif len(arguments) == 1 and arguments[0] in headers:
+        print(text(arguments[0]), end="")
     elif len(arguments) == 2 and arguments[0] == "--write":
-        for name in HEADERS:
-            Path(arguments[1], name).write_text(header(name), encoding="ascii")
+        for name in headers:
+            Path(arguments[1], name).write_text(text(name), encoding="ascii")
     elif len(arguments) == 2 and arguments[0] == "--check":
-        stale = [n for n in HEADERS if Path(arguments[1], n).read_text("ascii") != header(n)]
+        stale = [n for n in headers if Path(arguments[1], n).read_text("ascii") != text(n)]
         for name in stale:
-            print(f"{name} differs from what math_tables.py prints", file=sys.stderr)
+            print(f"{name} differs from what {Path(script).name} prints", file=sys.stderr)
         return 1 if stale else 0
     else:
-        print(__doc__, file=sys.stderr)
+        print(manual, file=sys.stderr)
         return 2
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:], HEADERS, "MATH", __file__, __doc__))

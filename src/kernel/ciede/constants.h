@@ -54,6 +54,7 @@
 
 /* The same as floats, and the limits of section 6. */
 #define CIEDE_25_7_F32      6103515648.0f
+#define CIEDE_25_7_TAIL     -23.0f
 #define CIEDE_KL_F32        0x1.4cccccp-1f /* k_L = 0.65 */
 #define CIEDE_KH_F32        4.0f           /* k_H */
 #define CIEDE_ABOVE_PI      0x1.921fb6p+1f /* the smallest float above pi */

@@ -7,7 +7,7 @@
 #define EVQ_CIEDE_PAIR_H
 
 #include "kernel/ciede/ciede.h"
-#include "kernel/ciede/hypot.h"
+#include "kernel/ciede/root.h"
 #include "kernel/ciede/pair_constants.h"
 #include "kernel/ciede/undecided.h"
 #include "kernel/math/pair.h"

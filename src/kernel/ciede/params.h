@@ -16,6 +16,13 @@ typedef struct CiedeParams {
     f32 chroma_head, chroma_tail;
 } CiedeParams;
 
+/* The table of the quick evaluation at 8 bits: doubles. Red by 256 Cr + luma, blue by 256 Cb +
+ * luma, and the operand of green's power as a sum of one by luma, one by Cb and one by Cr. */
+#define CIEDE_TABLE_RED   0
+#define CIEDE_TABLE_BLUE  65536
+#define CIEDE_TABLE_GREEN 131072
+#define CIEDE_TABLE_SIZE  (131072 + 3 * 256)
+
 #define CIEDE_CHUNK 64 /* values of a row that are summed together, */
 #define CIEDE_GROUP 32 /* and rows */
 

@@ -1,130 +1,230 @@
 /*
  * ciede: the quick evaluation. The statements of ciede.h that have no table in them are used as
  * they are; the others have a form here that vectorises, whose results are the same floats or,
- * rarely, NaN (undecided.h).
+ * rarely, NaN (undecided.h). docs/math.md derives the errors that the rounding tests are given.
  */
 #ifndef EVQ_CIEDE_QUICK_H
 #define EVQ_CIEDE_QUICK_H
 
 #include "kernel/ciede/ciede.h"
-#include "kernel/ciede/hypot.h"
+#include "kernel/ciede/quick_angle.h"
 #include "kernel/ciede/quick_math.h"
 #include "kernel/ciede/undecided.h"
 
 /* ---- Section 3 ---- */
 
-/* Gamma within 2^-50 from the seed of its operand; which branch is decided on the exact value. */
+/* The operand of gamma's power. */
 FN F64 quick_gamma_operand(F64 c)
 {
     return (c + native_of_bits(CIEDE_GAMMA_ADD)) * native_of_bits(CIEDE_GAMMA_SCALE);
 }
 
-FN f32 quick_gamma_seed(F64 c)
+/* Gamma of c and its power; which branch is decided on the exact value. */
+FN F64 quick_gamma(F64 c, F64 power)
 {
-    return quick_pow24_seed(f32_of_f64(quick_gamma_operand(c)));
-}
-
-FN F64 quick_gamma(F64 c, f32 seed)
-{
-    F64 power = quick_pow24(quick_gamma_operand(c), seed);
     F64 line = c * native_of_bits(CIEDE_GAMMA_LINEAR);
     return c > native_of_bits(CIEDE_GAMMA_FROM) ? power : line;
+}
+
+/* The same of the operand, for 8 bits, where no c is within 2^-29 of the end of the line. */
+FN F64 quick_gamma_of_operand(F64 x, F64 power)
+{
+    F64 slope = native_of_bits(CIEDE_GAMMA_LINEAR) / native_of_bits(CIEDE_GAMMA_SCALE);
+    F64 at_0 = native_of_bits(CIEDE_GAMMA_LINEAR) * -native_of_bits(CIEDE_GAMMA_ADD);
+    F64 line = quick_fma(x, slope, at_0);
+    return x > quick_gamma_operand(native_of_bits(CIEDE_GAMMA_FROM)) ? power : line;
 }
 
 typedef struct QuickXyz {
     F64 x, y, z; /* in units of white's */
 } QuickXyz;
 
-FN F64 quick_mix(F64 r, u64 of_r, F64 g, u64 of_g, F64 b, u64 of_b)
+FN F64 quick_mix(F64 r, F64 of_r, F64 g, F64 of_g, F64 b, F64 of_b)
 {
-    return quick_fma(b, f64_of_bits(of_b), quick_fma(g, f64_of_bits(of_g), r * f64_of_bits(of_r)));
+    return quick_fma(b, of_b, quick_fma(g, of_g, r * of_r));
 }
 
-/* Within 2^-48 absolute. */
+/* A weight of the mix, in units of white's. */
+#define QUICK_OF_X(weight) (native_of_bits(weight) * native_of_bits(CIEDE_WHITE_X))
+#define QUICK_OF_Z(weight) (native_of_bits(weight) * native_of_bits(CIEDE_WHITE_Z))
+
 FN QuickXyz quick_xyz(F64 r, F64 g, F64 b)
 {
     QuickXyz v;
-    v.x = quick_mix(r, CIEDE_X_R, g, CIEDE_X_G, b, CIEDE_X_B) * native_of_bits(CIEDE_WHITE_X);
-    v.y = quick_mix(r, CIEDE_Y_R, g, CIEDE_Y_G, b, CIEDE_Y_B);
-    v.z = quick_mix(r, CIEDE_Z_R, g, CIEDE_Z_G, b, CIEDE_Z_B) * native_of_bits(CIEDE_WHITE_Z);
+    v.x = quick_mix(r, QUICK_OF_X(CIEDE_X_R), g, QUICK_OF_X(CIEDE_X_G), b, QUICK_OF_X(CIEDE_X_B));
+    v.y = quick_mix(r, native_of_bits(CIEDE_Y_R), g, native_of_bits(CIEDE_Y_G), b,
+                    native_of_bits(CIEDE_Y_B));
+    v.z = quick_mix(r, QUICK_OF_Z(CIEDE_Z_R), g, QUICK_OF_Z(CIEDE_Z_G), b, QUICK_OF_Z(CIEDE_Z_B));
     return v;
 }
 
-/* F, within 2^-45 absolute, from the seed of t's cube root. Both branches have the same value and
- * slope where they meet, so a t that is off by its error may take either. */
-FN f32 quick_f(F64 t, f32 seed)
+#define QUICK_BRIGHT   0x1.23p-7 /* from here on F is a root */
+#define QUICK_NEGATIVE -0.0016   /* from here on F is above 1/8 */
+
+/* F of t before it is rounded. Both branches have the same value and slope where they meet, so a t
+ * that is off by its error may take either. */
+FN F64 quick_f_of(F64 t, F64 root)
 {
-    F64 root = quick_cbrt(t, seed);
     F64 line = quick_fma(t, native_of_bits(CIEDE_F_SLOPE) * native_of_bits(CIEDE_F_SCALE),
-                         16.0 * native_of_bits(CIEDE_F_SCALE));
-    return quick_decide_within(t > native_of_bits(CIEDE_F_FROM) ? root : line, 0x1p-44);
+                         native_of_bits(CIEDE_F_ADD) * native_of_bits(CIEDE_F_SCALE));
+    return t > native_of_bits(CIEDE_F_FROM) ? root : line;
+}
+
+/* F, where it is a root, where it is above 1/8, and anywhere. */
+FN f32 quick_f_bright(F64 root)
+{
+    return quick_decide(root, QUICK_ERROR);
+}
+
+FN f32 quick_f_positive(F64 t, F64 root)
+{
+    return quick_decide(quick_f_of(t, root), QUICK_ERROR);
+}
+
+FN f32 quick_f(F64 t, F64 root)
+{
+    return quick_decide_within(quick_f_of(t, root), 0x1p-41);
+}
+
+/* scale (f - g) rounded once, for f and g from 1/16 to 2 and a scale of 7 bits: the difference has
+ * 28 bits, so what it lacks as a float has 4, and its product is exact. */
+FN f32 quick_opponent(f32 f, f32 g, f32 scale)
+{
+    Pair difference = pair_of_sum(f, -g);
+    return quick_fma_f32(difference.head, scale, difference.tail * scale);
+}
+
+FN i32 quick_are_small(f32 fx, f32 fy, f32 fz)
+{
+    return (fx < 0.0625f) | (fy < 0.0625f) | (fz < 0.0625f);
+}
+
+/* L, a and b of F that are not small. */
+FN CiedeLab quick_lab_of_roots(f32 fx, f32 fy, f32 fz)
+{
+#if EVQ_FMA_F32
+    CiedeLab lab = { fma_f32(116.0f, fy, -16.0f), quick_opponent(fx, fy, 500.0f),
+                     quick_opponent(fy, fz, 200.0f) };
+    return lab;
+#else
+    return ciede_lab_of_roots(fx, fy, fz);
+#endif
 }
 
 /* ---- Section 4 ---- */
 
-/* Statements 3 and 7. */
-FN f32 quick_hypot(f32 a, f32 b)
+/* Statements 3 and 7 from the sum of the squares. */
+FN f32 quick_chroma(Pair squares)
 {
-    Rounded v = ciede_hypot(a, b);
-    return f32_of_bits(bits_of_f32(v.value) | (0u - (u32)v.undecided));
+    CiedeRoot root = ciede_root(squares);
+    return quick_decide_pair(root.head, root.tail, root.head * 0x1p-44f);
 }
 
-/* Statement 11. */
-FN f32 quick_hue(f32 b, f32 a, QuickAngle angle)
+/* Statement 5: p/(p + 25^7). */
+FN Pair quick_share(Pair power)
 {
-    f32 t = quick_decide(quick_atan2(angle), QUICK_ERROR);
-    f32 turned = f32_of_f64(f64_add(f64_of_f32(t), f64_of_bits(CIEDE_TURN)));
-    t = t < 0.0f ? turned : t;
-    return ((b == 0.0f) & (a == 0.0f)) ? 0.0f : t;
+    Pair under = ciede_sum(power, pair_of(CIEDE_25_7_F32, CIEDE_25_7_TAIL));
+    return quick_quotient(power, under, 1.0f / under.head);
+}
+
+/* Half of G. */
+FN Pair quick_stretch(Pair share)
+{
+    CiedeRoot root = ciede_root(share);
+    return quick_sum_ordered(0.5f, -0.5f * root.head, -0.5f * root.tail);
+}
+
+/* Statement 6. */
+FN Pair quick_stretched_of(f32 a, Pair stretch)
+{
+    Pair more = pair_of_product(a, stretch.head);
+    return quick_sum_ordered(a, more.head, quick_fma_f32(a, stretch.tail, more.tail));
+}
+
+/* The less half of G differs from 1/2, the less it is off. */
+FN f32 quick_stretched_error(f32 value, Pair stretch)
+{
+    return value * quick_fma_f32(0.5f - stretch.head, 0x1p-41f, 0x1p-45f);
+}
+
+FN f32 quick_stretched(f32 a, Pair stretch)
+{
+    Pair v = quick_stretched_of(a, stretch);
+    return quick_decide_pair(v.head, v.tail, quick_stretched_error(v.head, stretch));
+}
+
+/* Statement 11 from the angle of (a', |b|). */
+FN f32 quick_hue(f32 b, f32 a, f32 angle)
+{
+    f32 rest = QUICK_TURN_HEAD - angle;
+    f32 lacks = (QUICK_TURN_HEAD - rest) - angle;
+    f32 below = quick_decide_pair(rest, lacks + QUICK_TURN_TAIL, 0x1p-44f);
+    f32 hue = b < 0.0f ? below : angle;
+    return ((b == 0.0f) & (a == 0.0f)) ? 0.0f : hue;
+}
+
+/* Statement 9: q; 0.015 q over the root of 20 + q; and S_L. */
+FN Pair quick_lightness_square(f32 mean)
+{
+    f32 from_grey = mean - 50.0f;
+    return pair_of_product(from_grey, from_grey);
+}
+
+FN Pair quick_lightness(Pair q)
+{
+    CiedeRoot root = ciede_root(ciede_sum(q, pair_of(20.0f, 0.0f)));
+    Pair part = pair_of_product(q.head, QUICK_SL_SCALE_HEAD);
+    part.tail += quick_fma_f32(q.head, QUICK_SL_SCALE_TAIL, q.tail * QUICK_SL_SCALE_HEAD);
+    return quick_quotient(part, pair_of(root.head, root.tail), root.inverse * 2.0f);
+}
+
+FN f32 quick_s_l(Pair quotient)
+{
+    Pair sum = ciede_sum(quotient, pair_of(1.0f, 0.0f));
+    return quick_decide_pair(sum.head, sum.tail, 0x1p-42f);
 }
 
 /* Statement 13. */
-FN f32 quick_hue_distance(f32 c1, f32 c2, f32 change, i32 flavour)
+FN F64 quick_hue_distance_of(f32 c1, f32 c2, f32 change, i32 flavour)
 {
     F64 exact = f64_of_f32(c1) * f64_of_f32(c2);
     F64 q = flavour ? exact : f64_of_f32(c1 * c2);
-    return quick_decide(2.0 * f64_sqrt(q) * quick_sin(f64_of_f32(change * 0.5f)), QUICK_ERROR);
+    return 2.0 * f64_sqrt(q) * quick_sin(f64_of_f32(change * 0.5f));
 }
 
-/* Sine and cosine of H: of H or H - pi, with its sign. */
-typedef struct QuickTurned {
-    F64 sine, cosine;
-} QuickTurned;
-
-FN QuickTurned quick_sine_cosine(f32 mean)
+FN f32 quick_hue_distance(f32 c1, f32 c2, f32 change, i32 flavour)
 {
-    F64 h = f64_of_f32(mean);
-    F64 rounded = quick_fma(h, 0x1.45f306dc9c883p-2, 0x1.8p52);
-    F64 half_turns = rounded - 0x1.8p52;
-    F64 r = quick_fma(-half_turns, 0x1.921fb54442dp+1, h);
-    r = quick_fma(-half_turns, 0x1.8469898cc517p-47, r);
-    u64 flip = bits_of_f64(rounded) << 63;
-    QuickTurned v = { f64_of_bits(bits_of_f64(quick_sin(r)) ^ flip),
-                      f64_of_bits(bits_of_f64(quick_cos(r)) ^ flip) };
-    return v;
+    return quick_decide(quick_hue_distance_of(c1, c2, change, flavour), QUICK_ERROR / 64);
 }
 
 /* Statement 15: the multiple angles as polynomials in sine and cosine. */
-FN f32 quick_hue_weight(F64 s, F64 c)
+FN F64 quick_hue_weight_of(F64 s, F64 c)
 {
     F64 cc = c * c;
-    F64 p = quick_cubic(c, cc, 0x1.56a1a1a64a21fp-1, -0x1.1a1a6680e199cp+0, 0x1.34d5a25c9a07bp+0,
-                        0x1.45e28b142d1c7p+0);
-    p = quick_fma(cc * cc, -0x1.73e8b55d0b19ap-1, p);
-    F64 q = quick_cubic(c, cc, -0x1.a64e0e45442eep-5, 0x1.6cf4ce430f057p-1, -0x1.1203dd3fda897p-3,
-                        -0x1.6cf4ce430f057p+0);
-    return quick_decide(quick_fma(q, s, p), 4 * QUICK_ERROR);
+    F64 p = quick_cubic(c, cc, QUICK_T_C0, QUICK_T_C1, QUICK_T_C2, QUICK_T_C3);
+    p = quick_fma(cc * cc, QUICK_T_C4, p);
+    F64 q = quick_cubic(c, cc, QUICK_T_S0, QUICK_T_S1, QUICK_T_S2, QUICK_T_S3);
+    return quick_fma(q, s, p);
+}
+
+FN f32 quick_hue_weight(F64 s, F64 c)
+{
+    return quick_decide(quick_hue_weight_of(s, c), 2 * QUICK_ERROR);
 }
 
 /* Statements 19 to 23 for a theta^2 below the limit and a chroma above it (section 6). */
+FN F64 quick_turn_of(f32 ratio, f32 rho)
+{
+    return -2.0 * f64_sqrt(f64_of_f32(ratio)) * quick_sin(f64_of_f32(rho));
+}
+
 FN f32 quick_turn(f32 square, f32 chroma)
 {
-    f32 epsilon = quick_decide(60.0 * quick_exp(f64_of_f32(-square)), QUICK_ERROR);
+    f32 epsilon = quick_decide(60.0 * quick_exp(f64_of_f32(-square)), QUICK_ERROR / 4);
     f32 rho = f32_of_f64(f64_mul(f64_of_f32(epsilon), f64_of_bits(CIEDE_RADIANS)));
     f32 power = powf7(chroma);
     f32 ratio = power / (power + CIEDE_25_7_F32);
-    return quick_decide(-2.0 * f64_sqrt(f64_of_f32(ratio)) * quick_sin(f64_of_f32(rho)),
-                        QUICK_ERROR);
+    return quick_decide(quick_turn_of(ratio, rho), QUICK_ERROR / 64);
 }
 
 /* rho = pi/3 e^(-theta^2) within 2^-22, 0 past the limit. */
@@ -133,46 +233,54 @@ FN f32 quick_rho_estimate(f32 square)
     /* A mask, as compilers split the loop at a ternary with constants. */
     u32 near = 0u - (u32)(square < CIEDE_NO_TURN_FROM);
     square = f32_of_bits(bits_of_f32(square) & near);
-    f32 k = (f32)(i32)quick_fma_f32(square, 0x1.715476p+0f, 0.5f);
-    f32 r = quick_fma_f32(k, 0.693145751953125f, -square) + k * 1.42860682e-6f;
+    f32 k = (f32)(i32)quick_fma_f32(square, QUICK_RHO_STEPS, 0.5f);
+    f32 r = quick_fma_f32(k, QUICK_RHO_STEP, -square) + k * QUICK_RHO_STEP_REST;
     f32 rr = r * r;
-    f32 high = quick_fma_f32(quick_fma_f32(r, 0x1.6c16c2p-10f, 0x1.111112p-7f), r, 0x1.555556p-5f);
-    f32 low = quick_fma_f32(quick_fma_f32(r, 0x1.555556p-3f, 0.5f), rr, r + 1.0f);
+    f32 high = quick_fma_f32(quick_fma_f32(r, QUICK_RHO_C6, QUICK_RHO_C5), r, QUICK_RHO_C4);
+    f32 low = quick_fma_f32(quick_fma_f32(r, QUICK_RHO_C3, 0.5f), rr, r + 1.0f);
     f32 p = quick_fma_f32(high, rr * rr, low);
-    f32 rho = p * f32_of_bits((u32)(127 - (i32)k) << 23) * 0x1.0c1524p+0f;
+    f32 rho = p * f32_of_bits((u32)(127 - (i32)k) << 23) * QUICK_RHO;
     return f32_of_bits(bits_of_f32(rho) & near);
 }
 
-/* R_T within 2^-20, without its roundings. */
-FN f32 quick_turn_estimate(f32 rho, f32 chroma)
+/* R_T within 2^-20, without its roundings: sin rho, and what it is multiplied with. */
+FN f32 quick_turn_sine(f32 rho)
 {
     f32 z = rho * rho;
-    f32 high = quick_fma_f32(z, 0x1.71de3ap-19f, -0x1.a01a02p-13f);
-    f32 low = quick_fma_f32(z, 0x1.111112p-7f, -0x1.555556p-3f);
-    f32 sine = quick_fma_f32(rho * z, quick_fma_f32(high, z * z, low), rho);
+    f32 high = quick_fma_f32(z, QUICK_RHO_SIN_C9, QUICK_RHO_SIN_C7);
+    f32 low = quick_fma_f32(z, QUICK_RHO_SIN_C5, QUICK_RHO_SIN_C3);
+    return quick_fma_f32(rho * z, quick_fma_f32(high, z * z, low), rho);
+}
+
+FN f32 quick_turn_estimate(f32 sine, f32 chroma)
+{
     f32 c2 = chroma * chroma;
     f32 power = (c2 * c2) * (c2 * chroma);
     return -2.0f * sqrt_f32(power / (power + CIEDE_25_7_F32)) * sine;
 }
 
+/* Statement 25 under the root. */
+FN Pair quick_join(f32 l, f32 c, f32 h, f32 cross)
+{
+    Pair sum = ciede_sum(ciede_squares(l, c), pair_of_product(h, h));
+    return quick_sum_ordered(sum.head, cross, sum.tail);
+}
+
 /* A difference, and whether it is undecided without the roundings of R_T. */
-typedef struct QuickJoin {
+typedef struct QuickDifference {
     f32 value;
     i32 open;
-} QuickJoin;
+} QuickDifference;
 
-/* Statement 25 with an estimate of R_T, whose error is below 2^-20. */
-FN QuickJoin quick_join(f32 l, f32 c, f32 h, f32 turn)
+/* The root. Of the cross term, which an R_T within 2^-20 is in, half of the error counts, over the
+ * root. Squares of numbers below 2^-46 are not exact. */
+FN QuickDifference quick_difference(Pair join, f32 cross)
 {
-    F64 wide_l = f64_of_f32(l), wide_c = f64_of_f32(c), wide_h = f64_of_f32(h);
-    f32 cross = turn * c * h;
-    F64 sum = quick_fma(wide_h, wide_h, quick_fma(wide_c, wide_c, wide_l * wide_l));
-    F64 root = f64_sqrt(sum + f64_of_f32(cross));
-    f32 near = f32_of_f64(root);
-    f32 rest = f32_of_f64(root - f64_of_f32(near));
-    /* Half of the cross term's error over the root, and the root's own. */
-    f32 error = near * 0x1p-42f + ciede_magnitude(cross) / (near + 0x1p-100f) * 0x1p-21f;
-    QuickJoin r = { near + (rest + error), near + (rest - error) != near + (rest + error) };
+    CiedeRoot root = ciede_root(join);
+    f32 error = quick_fma_f32(root.head, 0x1p-41f, 0x1p-70f);
+    error += pair_magnitude(cross) * root.inverse * 0x1.4p-20f;
+    Rounded v = ciede_rounded(root.head, root.tail, error);
+    QuickDifference r = { v.value, v.undecided };
     return r;
 }
 

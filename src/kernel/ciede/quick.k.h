@@ -17,12 +17,24 @@
 #define QUICK_EVERY for (i32 i = 0; i < QUICK_BLOCK; i++)
 
 typedef struct QuickCodes {
-    i32 y[QUICK_BLOCK], u[QUICK_BLOCK], v[QUICK_BLOCK];
+    u16 y[QUICK_BLOCK], u[QUICK_BLOCK], v[QUICK_BLOCK];
 } QuickCodes;
 
 typedef struct QuickLab {
     f32 l[QUICK_BLOCK], a[QUICK_BLOCK], b[QUICK_BLOCK];
 } QuickLab;
+
+typedef struct QuickPairs {
+    f32 head[QUICK_BLOCK], tail[QUICK_BLOCK];
+} QuickPairs;
+
+#define QUICK_GET(pairs) pair_of(pairs.head[i], pairs.tail[i])
+#define QUICK_SET(pairs, value)                                                                    \
+    {                                                                                              \
+        Pair quick_value = value;                                                                  \
+        pairs.head[i] = quick_value.head;                                                          \
+        pairs.tail[i] = quick_value.tail;                                                          \
+    }
 
 typedef struct QuickParts {
     f32 l[QUICK_BLOCK], c[QUICK_BLOCK], h[QUICK_BLOCK];
@@ -65,11 +77,29 @@ typedef struct QuickLinear {
     F64 r[QUICK_BLOCK], g[QUICK_BLOCK], b[QUICK_BLOCK];
 } QuickLinear;
 
-FN void quick_gammas(F64 *v)
+/* x^2.4 */
+FN void quick_powers(const F64 *x, F64 *power)
 {
-    f32 seed[QUICK_BLOCK];
-    QUICK_EVERY seed[i] = quick_gamma_seed(v[i]);
-    QUICK_EVERY v[i] = quick_gamma(v[i], seed[i]);
+    F64 cube[QUICK_BLOCK], rest[QUICK_BLOCK];
+    QUICK_EVERY
+    {
+        QuickPow24 v = quick_pow24_guess(x[i]);
+        cube[i] = v.cube;
+        rest[i] = v.rest;
+    }
+    QUICK_EVERY
+    {
+        QuickPow24 v = { cube[i], rest[i] };
+        power[i] = quick_pow24(v);
+    }
+}
+
+FN void quick_gammas(F64 *c)
+{
+    F64 x[QUICK_BLOCK], power[QUICK_BLOCK];
+    QUICK_EVERY x[i] = quick_gamma_operand(c[i]);
+    quick_powers(x, power);
+    QUICK_EVERY c[i] = quick_gamma(c[i], power[i]);
 }
 
 FN void quick_linear(const CiedeParams p, const QuickCodes *codes, QuickLinear *v)
@@ -87,24 +117,91 @@ FN void quick_linear(const CiedeParams p, const QuickCodes *codes, QuickLinear *
     quick_gammas(v->b);
 }
 
-/* At 8 bits: red by 256 Cr + luma, and behind it blue by 256 Cb + luma, are in a table. */
+/* Red, blue and the operand of green's power from the table of params.h. */
+FN_SCALAR void quick_look_up(const QuickCodes *codes, i32 shift_x, GLOBAL const u64 *table,
+                             QuickLinear *v)
+{
+    GLOBAL const u64 *of_y = table + CIEDE_TABLE_GREEN, *of_u = of_y + 256, *of_v = of_u + 256;
+    i32 chroma_of = shift_x ? 2 : 1; /* pixels with one chroma */
+    if (chroma_of == 1)
+        for (i32 i = 0; i < QUICK_BLOCK; i++) {
+            u32 y = codes->y[i], cb = codes->u[i], cr = codes->v[i];
+            v->r[i] = f64_of_bits(table[CIEDE_TABLE_RED + 256u * cr + y]);
+            v->b[i] = f64_of_bits(table[CIEDE_TABLE_BLUE + 256u * cb + y]);
+            v->g[i] = f64_of_bits(of_y[y]) + (f64_of_bits(of_u[cb]) + f64_of_bits(of_v[cr]));
+        }
+    else
+        for (i32 i = 0; i < QUICK_BLOCK; i += 2) {
+            u32 y1 = codes->y[i], y2 = codes->y[i + 1], cb = codes->u[i], cr = codes->v[i];
+            GLOBAL const u64 *red = table + (CIEDE_TABLE_RED + 256u * cr);
+            GLOBAL const u64 *blue = table + (CIEDE_TABLE_BLUE + 256u * cb);
+            F64 chroma = f64_of_bits(of_u[cb]) + f64_of_bits(of_v[cr]);
+            v->r[i] = f64_of_bits(red[y1]);
+            v->r[i + 1] = f64_of_bits(red[y2]);
+            v->b[i] = f64_of_bits(blue[y1]);
+            v->b[i + 1] = f64_of_bits(blue[y2]);
+            v->g[i] = f64_of_bits(of_y[y1]) + chroma;
+            v->g[i + 1] = f64_of_bits(of_y[y2]) + chroma;
+        }
+}
+
 FN void quick_linear_by_table(const CiedeParams p, const QuickCodes *codes, GLOBAL const u64 *table,
                               QuickLinear *v)
 {
-    QUICK_EVERY v->g[i] = ciede_green(ciede_luma(p, codes->y[i]), ciede_chroma(p, codes->u[i]),
-                                      ciede_chroma(p, codes->v[i]));
-    quick_gammas(v->g);
+    F64 cube[QUICK_BLOCK], rest[QUICK_BLOCK];
+    quick_look_up(codes, p.shift_x, table, v);
     QUICK_EVERY
     {
-        v->r[i] = f64_of_bits(table[256 * codes->v[i] + codes->y[i]]);
-        v->b[i] = f64_of_bits(table[65536 + 256 * codes->u[i] + codes->y[i]]);
+        QuickPow24 t = quick_pow24_guess(v->g[i]);
+        cube[i] = t.cube;
+        rest[i] = t.rest;
+    }
+    QUICK_EVERY
+    {
+        QuickPow24 t = { cube[i], rest[i] };
+        v->g[i] = quick_gamma_of_operand(v->g[i], quick_pow24(t));
     }
 }
 
-FN void quick_roots(const F64 *t, f32 *root)
+/* F of one channel, by as much of it as the block needs. */
+FN void quick_fs(const F64 *t, f32 *f)
 {
-    QUICK_EVERY root[i] = quick_cbrt_seed(f32_of_f64(t[i]));
-    QUICK_EVERY root[i] = quick_f(t[i], root[i]);
+    F64 square[QUICK_BLOCK], rest[QUICK_BLOCK];
+    u64 dark = 0, negative = 0; /* signs */
+    QUICK_EVERY
+    {
+        QuickCbrt v = quick_cbrt_guess(t[i]);
+        square[i] = v.square;
+        rest[i] = v.rest;
+        dark |= bits_of_f64(t[i] - QUICK_BRIGHT);
+        negative |= bits_of_f64(t[i] - QUICK_NEGATIVE);
+    }
+#define QUICK_CBRT quick_cbrt((QuickCbrt){ square[i], rest[i] })
+    if (negative >> 63)
+        QUICK_EVERY f[i] = quick_f(t[i], QUICK_CBRT);
+    else if (dark >> 63)
+        QUICK_EVERY f[i] = quick_f_positive(t[i], QUICK_CBRT);
+    else
+        QUICK_EVERY f[i] = quick_f_bright(QUICK_CBRT);
+}
+
+#define QUICK_SET_LAB(value)                                                                       \
+    {                                                                                              \
+        CiedeLab t = value;                                                                        \
+        lab->l[i] = t.l;                                                                           \
+        lab->a[i] = t.a;                                                                           \
+        lab->b[i] = t.b;                                                                           \
+    }
+
+/* From F of X, Y and Z in a, l and b. */
+FN void quick_labs(QuickLab *lab)
+{
+    i32 small = 0;
+    QUICK_EVERY small |= quick_are_small(lab->a[i], lab->l[i], lab->b[i]);
+    if (small)
+        QUICK_EVERY QUICK_SET_LAB(
+            ciede_lab_of_roots(lab->a[i], lab->l[i], lab->b[i])) else QUICK_EVERY
+        QUICK_SET_LAB(quick_lab_of_roots(lab->a[i], lab->l[i], lab->b[i]))
 }
 
 FN void quick_to_lab(const QuickLinear *v, QuickLab *lab)
@@ -117,114 +214,144 @@ FN void quick_to_lab(const QuickLinear *v, QuickLab *lab)
         y[i] = t.y;
         z[i] = t.z;
     }
-    quick_roots(y, lab->l);
-    quick_roots(x, lab->a);
-    quick_roots(z, lab->b);
-    QUICK_EVERY
-    {
-        CiedeLab t = ciede_lab_of_roots(lab->a[i], lab->l[i], lab->b[i]);
-        lab->l[i] = t.l;
-        lab->a[i] = t.a;
-        lab->b[i] = t.b;
-    }
+    quick_fs(x, lab->a);
+    quick_fs(y, lab->l);
+    quick_fs(z, lab->b);
+    quick_labs(lab);
 }
 
 /* ---- Section 4 ---- */
 
-/* Statements 3 to 7; a becomes a'. */
-FN void quick_chromas(QuickLab *ref, QuickLab *dis, f32 *c1, f32 *c2)
+/* Statements 3 and 7. */
+FN void quick_chromas(const QuickLab *lab, f32 *c)
 {
-    QUICK_EVERY c1[i] = quick_hypot(ref->a[i], ref->b[i]);
-    QUICK_EVERY c2[i] = quick_hypot(dis->a[i], dis->b[i]);
-    QUICK_EVERY
-    {
-        F64 stretch = ciede_stretch((c1[i] + c2[i]) * 0.5f);
-        ref->a[i] = ciede_stretched(ref->a[i], stretch);
-        dis->a[i] = ciede_stretched(dis->a[i], stretch);
-    }
-    QUICK_EVERY c1[i] = quick_hypot(ref->a[i], ref->b[i]);
-    QUICK_EVERY c2[i] = quick_hypot(dis->a[i], dis->b[i]);
+    QuickPairs squares;
+    QUICK_EVERY QUICK_SET(squares, ciede_squares(lab->a[i], lab->b[i])) QUICK_EVERY c[i] =
+        quick_chroma(QUICK_GET(squares));
+}
+
+/* Statements 4 to 6; a becomes a'. */
+FN void quick_stretches(const f32 *c1, const f32 *c2, f32 *a1, f32 *a2)
+{
+    QuickPairs v;
+    QUICK_EVERY QUICK_SET(v, quick_pow7((c1[i] + c2[i]) * 0.5f))
+        QUICK_EVERY QUICK_SET(v, quick_share(QUICK_GET(v)))
+            QUICK_EVERY QUICK_SET(v, quick_stretch(QUICK_GET(v))) QUICK_EVERY a1[i] =
+                quick_stretched(a1[i], QUICK_GET(v));
+    QUICK_EVERY a2[i] = quick_stretched(a2[i], QUICK_GET(v));
 }
 
 /* Statement 11. */
-FN void quick_hue_of(const QuickLab *lab, f32 *hue)
+FN void quick_hues_of(const QuickLab *lab, f32 *hue)
 {
-    F64 known[QUICK_BLOCK], slope[QUICK_BLOCK];
+    QuickPairs from, under, bend, slope;
+    f32 over[QUICK_BLOCK];
     QUICK_EVERY
     {
         QuickAngle v = quick_angle(lab->b[i], lab->a[i]);
-        known[i] = v.known;
-        slope[i] = v.slope;
+        over[i] = v.over;
+        QUICK_SET(under, v.under)
+        QUICK_SET(from, v.from)
     }
-    QUICK_EVERY
-    {
-        QuickAngle v = { known[i], slope[i] };
-        hue[i] = quick_hue(lab->b[i], lab->a[i], v);
-    }
+    QUICK_EVERY QUICK_SET(slope, quick_slope(over[i], QUICK_GET(under)))
+        QUICK_EVERY QUICK_SET(bend, quick_bend(QUICK_GET(slope))) QUICK_EVERY hue[i] =
+            quick_rounded_angle(QUICK_GET(from), slope.head[i], QUICK_GET(bend));
+    QUICK_EVERY hue[i] = quick_hue(lab->b[i], lab->a[i], hue[i]);
 }
 
-/* Statements 11, 12 and 14. */
+/* Statements 11, 12 and 14. Few blocks have hues on both sides of 0. */
 FN void quick_hues(const QuickLab *ref, const QuickLab *dis, const f32 *c1, const f32 *c2,
                    f32 *change, f32 *mean)
 {
-    quick_hue_of(ref, change);
-    quick_hue_of(dis, mean);
+    f32 h1[QUICK_BLOCK], h2[QUICK_BLOCK];
+    i32 around = 0;
+    quick_hues_of(ref, h1);
+    quick_hues_of(dis, h2);
     QUICK_EVERY
     {
-        f32 h1 = change[i], h2 = mean[i];
+        f32 d = h2[i] - h1[i];
         i32 neutral = (c1[i] == 0.0f) | (c2[i] == 0.0f);
-        change[i] = neutral ? 0.0f : ciede_hue_change(h1, h2);
-        mean[i] = ciede_hue_mean(h1, h2);
+        change[i] = neutral ? 0.0f : d;
+        mean[i] = (h1[i] + h2[i]) * 0.5f;
+        around |= ciede_magnitude(d) >= CIEDE_ABOVE_PI;
     }
+    if (around)
+        QUICK_EVERY
+        {
+            i32 neutral = (c1[i] == 0.0f) | (c2[i] == 0.0f);
+            change[i] = neutral ? 0.0f : ciede_hue_change(h1[i], h2[i]);
+            mean[i] = ciede_hue_mean(h1[i], h2[i]);
+        }
 }
 
 /* Statement 15. */
 FN void quick_weights(const f32 *mean, f32 *weight)
 {
-    F64 sine[QUICK_BLOCK], cosine[QUICK_BLOCK];
+    F64 half_turns[QUICK_BLOCK], rest[QUICK_BLOCK], sine[QUICK_BLOCK], cosine[QUICK_BLOCK];
     QUICK_EVERY
     {
-        QuickTurned v = quick_sine_cosine(mean[i]);
-        sine[i] = v.sine;
-        cosine[i] = v.cosine;
+        QuickReduced v = quick_reduced(mean[i]);
+        half_turns[i] = v.half_turns;
+        rest[i] = v.rest;
     }
+    QUICK_EVERY sine[i] = quick_turned(quick_sin(rest[i]), half_turns[i]);
+    QUICK_EVERY cosine[i] = quick_turned(quick_cos(rest[i]), half_turns[i]);
     QUICK_EVERY weight[i] = quick_hue_weight(sine[i], cosine[i]);
+}
+
+/* Statements 1, 2 and 9, and l of 24. */
+FN void quick_lightnesses(const QuickLab *ref, const QuickLab *dis, f32 *l)
+{
+    QuickPairs v;
+    QUICK_EVERY QUICK_SET(v, quick_lightness_square((ref->l[i] + dis->l[i]) * 0.5f))
+        QUICK_EVERY QUICK_SET(v, quick_lightness(QUICK_GET(v))) QUICK_EVERY l[i] =
+            quick_s_l(QUICK_GET(v));
+    QUICK_EVERY l[i] = (dis->l[i] - ref->l[i]) / (CIEDE_KL_F32 * l[i]);
 }
 
 /* Statements 1, 2, 8 to 10, 13, 15 to 18 and 24. */
 FN void quick_parts(const QuickLab *ref, const QuickLab *dis, const f32 *c1, const f32 *c2,
                     const f32 *change, const f32 *mean, i32 flavour, QuickParts *v)
 {
-    QUICK_EVERY v->l[i] =
-        (dis->l[i] - ref->l[i]) / (CIEDE_KL_F32 * ciede_s_l((ref->l[i] + dis->l[i]) * 0.5f));
+    quick_lightnesses(ref, dis, v->l);
     QUICK_EVERY v->h[i] = quick_hue_distance(c1[i], c2[i], change[i], flavour);
     quick_weights(mean, v->c);
     QUICK_EVERY
     {
-        f32 chroma = (c1[i] + c2[i]) * 0.5f;
+        v->chroma[i] = (c1[i] + c2[i]) * 0.5f;
+        v->h[i] = v->h[i] / (CIEDE_KH_F32 * ciede_s_h(v->chroma[i], v->c[i]));
+    }
+    QUICK_EVERY v->c[i] = (c2[i] - c1[i]) / ciede_s_c(v->chroma[i]);
+    QUICK_EVERY
+    {
         f32 theta = ciede_from_blue(mean[i]);
-        v->h[i] = v->h[i] / (CIEDE_KH_F32 * ciede_s_h(chroma, v->c[i]));
-        v->c[i] = (c2[i] - c1[i]) / ciede_s_c(chroma);
-        v->chroma[i] = chroma;
         v->square[i] = theta * theta;
     }
 }
 
-/* Statements 19 to 25. Pixels that the estimate of R_T leaves open are put together and done with
- * its statements. */
-FN void quick_differences(QuickParts *v, i32 flavour, f32 *out)
+/* Statements 19 to 25 with an estimate of R_T; whether a pixel is left open. */
+FN i32 quick_estimates(const QuickParts *v, f32 *out, i32 *open)
 {
-    i32 open[QUICK_BLOCK], list[QUICK_BLOCK];
-    f32 turn[QUICK_BLOCK];
-    QUICK_EVERY turn[i] = quick_rho_estimate(v->square[i]);
-    QUICK_EVERY turn[i] = quick_turn_estimate(turn[i], v->chroma[i]);
-    QUICK_EVERY
+    QuickPairs join;
+    f32 cross[QUICK_BLOCK];
+    i32 any = 0;
+    QUICK_EVERY cross[i] = quick_rho_estimate(v->square[i]);
+    QUICK_EVERY cross[i] = quick_turn_sine(cross[i]);
+    QUICK_EVERY cross[i] = quick_turn_estimate(cross[i], v->chroma[i]) * v->c[i] * v->h[i];
+    QUICK_EVERY QUICK_SET(join, quick_join(v->l[i], v->c[i], v->h[i], cross[i])) QUICK_EVERY
     {
-        QuickJoin r = quick_join(v->l[i], v->c[i], v->h[i], turn[i]);
+        QuickDifference r = quick_difference(QUICK_GET(join), cross[i]);
         out[i] = r.value;
         open[i] = r.open;
+        any |= r.open;
     }
-    i32 count = 0;
+    return any;
+}
+
+/* The same with the statements of R_T for the pixels that are open, put together. */
+FN void quick_open(QuickParts *v, i32 flavour, const i32 *open, f32 *out)
+{
+    i32 list[QUICK_BLOCK], count = 0;
     QUICK_EVERY
     {
         list[count] = i;
@@ -246,14 +373,21 @@ FN void quick_differences(QuickParts *v, i32 flavour, f32 *out)
         out[list[k]] = v->l[k];
 }
 
+/* Section 4; a of both becomes a'. */
 FN void quick_block(QuickLab *ref, QuickLab *dis, i32 flavour, f32 *out)
 {
     f32 c1[QUICK_BLOCK], c2[QUICK_BLOCK], change[QUICK_BLOCK], mean[QUICK_BLOCK];
+    i32 open[QUICK_BLOCK];
     QuickParts parts;
-    quick_chromas(ref, dis, c1, c2);
+    quick_chromas(ref, c1);
+    quick_chromas(dis, c2);
+    quick_stretches(c1, c2, ref->a, dis->a);
+    quick_chromas(ref, c1);
+    quick_chromas(dis, c2);
     quick_hues(ref, dis, c1, c2, change, mean);
     quick_parts(ref, dis, c1, c2, change, mean, flavour, &parts);
-    quick_differences(&parts, flavour, out);
+    if (quick_estimates(&parts, out, open))
+        quick_open(&parts, flavour, open, out);
 }
 
 /* Does undecided pixels by the defining statements. */

@@ -16,12 +16,12 @@
 
 FN F64 quick_pixel_gamma(F64 c)
 {
-    return quick_gamma(c, quick_gamma_seed(c));
+    return quick_gamma(c, quick_pow24(quick_pow24_guess(quick_gamma_operand(c))));
 }
 
 FN f32 quick_pixel_f(F64 t)
 {
-    return quick_f(t, quick_cbrt_seed(f32_of_f64(t)));
+    return quick_f(t, quick_cbrt(quick_cbrt_guess(t)));
 }
 
 FN CiedeLab quick_pixel_lab(const CiedeParams p, CiedeCodes codes)
@@ -36,15 +36,33 @@ FN CiedeLab quick_pixel_lab(const CiedeParams p, CiedeCodes codes)
 
 /* ---- Section 4 ---- */
 
+FN f32 quick_pixel_chroma(f32 a, f32 b)
+{
+    return quick_chroma(ciede_squares(a, b));
+}
+
+FN Pair quick_pixel_stretch(f32 mean)
+{
+    return quick_stretch(quick_share(quick_pow7(mean)));
+}
+
 FN f32 quick_pixel_hue(f32 b, f32 a)
 {
-    return quick_hue(b, a, quick_angle(b, a));
+    QuickAngle v = quick_angle(b, a);
+    Pair slope = quick_slope(v.over, v.under);
+    return quick_hue(b, a, quick_rounded_angle(v.from, slope.head, quick_bend(slope)));
+}
+
+FN f32 quick_pixel_s_l(f32 mean)
+{
+    return quick_s_l(quick_lightness(quick_lightness_square(mean)));
 }
 
 FN f32 quick_pixel_weight(f32 mean)
 {
-    QuickTurned v = quick_sine_cosine(mean);
-    return quick_hue_weight(v.sine, v.cosine);
+    QuickReduced v = quick_reduced(mean);
+    return quick_hue_weight(quick_turned(quick_sin(v.rest), v.half_turns),
+                            quick_turned(quick_cos(v.rest), v.half_turns));
 }
 
 /* Statements 17 to 25: R_T's own only where its estimate does not decide. */
@@ -52,16 +70,18 @@ FN f32 quick_pixel_distance(f32 l, f32 c, f32 h, f32 hue, f32 chroma, i32 flavou
 {
     f32 theta = ciede_from_blue(hue);
     f32 square = theta * theta;
-    f32 estimate = quick_turn_estimate(quick_rho_estimate(square), chroma);
-    QuickJoin r = quick_join(l, c, h, estimate);
+    f32 turn = quick_turn_estimate(quick_turn_sine(quick_rho_estimate(square)), chroma);
+    f32 cross = turn * c * h;
+    QuickDifference r = quick_difference(quick_join(l, c, h, cross), cross);
     return r.open ? ciede_distance(l, c, h, quick_turn(square, chroma), flavour) : r.value;
 }
 
 FN f32 quick_pixel_difference(CiedeLab p, CiedeLab q, i32 flavour)
 {
-    F64 stretch = ciede_stretch((quick_hypot(p.a, p.b) + quick_hypot(q.a, q.b)) * 0.5f);
-    f32 a1 = ciede_stretched(p.a, stretch), a2 = ciede_stretched(q.a, stretch);
-    f32 c1 = quick_hypot(a1, p.b), c2 = quick_hypot(a2, q.b);
+    f32 mean_of_plain = (quick_pixel_chroma(p.a, p.b) + quick_pixel_chroma(q.a, q.b)) * 0.5f;
+    Pair stretch = quick_pixel_stretch(mean_of_plain);
+    f32 a1 = quick_stretched(p.a, stretch), a2 = quick_stretched(q.a, stretch);
+    f32 c1 = quick_pixel_chroma(a1, p.b), c2 = quick_pixel_chroma(a2, q.b);
     f32 c_mean = (c1 + c2) * 0.5f;
 
     f32 h1 = quick_pixel_hue(p.b, a1), h2 = quick_pixel_hue(q.b, a2);
@@ -69,7 +89,7 @@ FN f32 quick_pixel_difference(CiedeLab p, CiedeLab q, i32 flavour)
     f32 change = neutral ? 0.0f : ciede_hue_change(h1, h2);
     f32 mean = ciede_hue_mean(h1, h2);
 
-    f32 l = (q.l - p.l) / (CIEDE_KL_F32 * ciede_s_l((p.l + q.l) * 0.5f));
+    f32 l = (q.l - p.l) / (CIEDE_KL_F32 * quick_pixel_s_l((p.l + q.l) * 0.5f));
     f32 c = (c2 - c1) / ciede_s_c(c_mean);
     f32 h = quick_hue_distance(c1, c2, change, flavour) /
             (CIEDE_KH_F32 * ciede_s_h(c_mean, quick_pixel_weight(mean)));

@@ -28,6 +28,13 @@ typedef double native_f64;
 #define GLOBAL
 #define TABLE_POINTER const
 
+/* FN_SCALAR: a call whose loops look up tables, which gcc makes slower with vectors. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define FN_SCALAR static __attribute__((noinline, optimize("no-tree-vectorize"), unused))
+#else
+#define FN_SCALAR FN_CALL
+#endif
+
 /* Whether kernels with blocks of a row in local arrays exist: they suit a core, not a work-item. */
 #define EVQ_BLOCKS 1
 

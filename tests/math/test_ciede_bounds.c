@@ -1,0 +1,328 @@
+/*
+ * What the quick evaluation of ciede gives its rounding tests against MPFR: no statement is further
+ * from the true value of its operands than the error that the test allows for. Prints the largest
+ * errors, as a power of two of the value and as a share of what is allowed.
+ */
+#include "check.h"
+
+#include <mpfr.h>
+
+#include "kernel/ciede/quick.h"
+
+#define PRECISION 130
+
+static uint64_t state = 1;
+
+/* A statement's value before its rounding, and the error that its test allows for. */
+typedef struct Value {
+    double head, tail, allowed;
+} Value;
+
+/* Draws operands; leaves the true value in truth and returns ours. */
+typedef Value Trial(mpfr_t truth);
+
+/* What a test by units in the last place allows for. */
+static double allowed(double v, double units)
+{
+    return fabs(v) * units * 0x1p-53;
+}
+
+static float between(double a, double b)
+{
+    return (float)random_between(&state, a, b);
+}
+
+/* Small and large ones of either sign. */
+static float opponent(void)
+{
+    float v = random_bits(&state) & 1 ? between(0, 180) : (float)random_octaves(&state, -18, 7.5);
+    return random_bits(&state) & 1 ? v : -v;
+}
+
+/* ---- True values; t is both operand and result ---- */
+
+static void times_pattern(mpfr_t t, uint64_t bits)
+{
+    mpfr_mul_d(t, t, double_of(bits), MPFR_RNDN);
+}
+
+static void add_product(mpfr_t sum, mpfr_t a, uint64_t bits)
+{
+    mpfr_t term;
+    mpfr_init2(term, PRECISION);
+    mpfr_mul_d(term, a, double_of(bits), MPFR_RNDN);
+    mpfr_add(sum, sum, term, MPFR_RNDN);
+    mpfr_clear(term);
+}
+
+static void true_gamma(mpfr_t t, double c)
+{
+    mpfr_set_d(t, c, MPFR_RNDN);
+    if (!(c > double_of(CIEDE_GAMMA_FROM))) {
+        times_pattern(t, CIEDE_GAMMA_LINEAR);
+        return;
+    }
+    mpfr_t exponent;
+    mpfr_init2(exponent, PRECISION);
+    mpfr_set_d(exponent, 2.4, MPFR_RNDN);
+    mpfr_add_d(t, t, double_of(CIEDE_GAMMA_ADD), MPFR_RNDN);
+    times_pattern(t, CIEDE_GAMMA_SCALE);
+    mpfr_pow(t, t, exponent, MPFR_RNDN);
+    mpfr_clear(exponent);
+}
+
+static void true_f(mpfr_t t)
+{
+    if (mpfr_cmp_d(t, double_of(CIEDE_F_FROM)) > 0) {
+        mpfr_cbrt(t, t, MPFR_RNDN);
+        return;
+    }
+    times_pattern(t, CIEDE_F_SLOPE);
+    mpfr_add_ui(t, t, 16, MPFR_RNDN);
+    times_pattern(t, CIEDE_F_SCALE);
+}
+
+/* sqrt(a^2 + b^2) */
+static void true_chroma(mpfr_t t, float a, float b)
+{
+    mpfr_t other;
+    mpfr_init2(other, PRECISION);
+    mpfr_set_d(t, a, MPFR_RNDN);
+    mpfr_set_d(other, b, MPFR_RNDN);
+    mpfr_hypot(t, t, other, MPFR_RNDN);
+    mpfr_clear(other);
+}
+
+/* sqrt(p/(p + 25^7)) */
+static void true_share(mpfr_t t, float mean)
+{
+    mpfr_t under;
+    mpfr_init2(under, PRECISION);
+    mpfr_set_d(t, mean, MPFR_RNDN);
+    mpfr_pow_ui(t, t, 7, MPFR_RNDN);
+    mpfr_add_d(under, t, 6103515625.0, MPFR_RNDN);
+    mpfr_div(t, t, under, MPFR_RNDN);
+    mpfr_sqrt(t, t, MPFR_RNDN);
+    mpfr_clear(under);
+}
+
+/* ---- Statements ---- */
+
+/* F of a channel, of any codes of 8 to 16 bits; the worst are those of saturated colours. */
+static Value try_f(mpfr_t truth)
+{
+    static const uint64_t weight[3][4] = {
+        { CIEDE_X_R, CIEDE_X_G, CIEDE_X_B, CIEDE_WHITE_X },
+        { CIEDE_Y_R, CIEDE_Y_G, CIEDE_Y_B, F64_ONE },
+        { CIEDE_Z_R, CIEDE_Z_G, CIEDE_Z_B, CIEDE_WHITE_Z },
+    };
+    double y = random_between(&state, -0.074, 1.0915);
+    double u = random_between(&state, -0.5715, 0.567), v = random_between(&state, -0.5715, 0.567);
+    double c[3] = { ciede_red(y, v), ciede_green(y, u, v), ciede_blue(y, u) }, linear[3];
+    int channel = (int)(random_bits(&state) % 3);
+    mpfr_t part;
+    mpfr_init2(part, PRECISION);
+    mpfr_set_zero(truth, 1);
+    for (int i = 0; i < 3; i++) {
+        true_gamma(part, c[i]);
+        add_product(truth, part, weight[channel][i]);
+        linear[i] = quick_gamma(c[i], quick_pow24(quick_pow24_guess(quick_gamma_operand(c[i]))));
+    }
+    mpfr_clear(part);
+    times_pattern(truth, weight[channel][3]);
+    true_f(truth);
+    QuickXyz xyz = quick_xyz(linear[0], linear[1], linear[2]);
+    double t = channel == 0 ? xyz.x : channel == 1 ? xyz.y : xyz.z;
+    double f = quick_f_of(t, quick_cbrt(quick_cbrt_guess(t)));
+    return (Value){ f, 0, t < QUICK_NEGATIVE ? 0x1p-41 : allowed(f, QUICK_ERROR) };
+}
+
+static Value try_chroma(mpfr_t truth)
+{
+    float a = opponent(), b = opponent();
+    true_chroma(truth, a, b);
+    CiedeRoot root = ciede_root(ciede_squares(a, b));
+    return (Value){ root.head, root.tail, root.head * 0x1p-44 };
+}
+
+static Value try_stretched(mpfr_t truth)
+{
+    float a = opponent(), mean = fabsf(opponent());
+    true_share(truth, mean);
+    mpfr_ui_sub(truth, 3, truth, MPFR_RNDN); /* a (1 + G/2), G = 1 - share */
+    mpfr_mul_d(truth, truth, a * 0.5, MPFR_RNDN);
+    Pair stretch = quick_stretch(quick_share(quick_pow7(mean)));
+    Pair v = quick_stretched_of(a, stretch);
+    return (Value){ v.head, v.tail, fabs(quick_stretched_error(v.head, stretch)) };
+}
+
+static Value try_angle(mpfr_t truth)
+{
+    float a = opponent(), b = fabsf(opponent());
+    if (random_bits(&state) & 1) /* next to the ends of the intervals */
+        b = fabsf(a) * (float)((1 + (int)(random_bits(&state) % 8)) * 0.125) *
+            between(0.9999, 1.0001);
+    mpfr_t other;
+    mpfr_init2(other, PRECISION);
+    mpfr_set_d(truth, b, MPFR_RNDN);
+    mpfr_set_d(other, a, MPFR_RNDN);
+    mpfr_atan2(truth, truth, other, MPFR_RNDN);
+    mpfr_clear(other);
+    QuickAngle angle = quick_angle(b, a);
+    Pair slope = quick_slope(angle.over, angle.under);
+    Pair v = quick_angle_of(angle.from, slope.head, quick_bend(slope));
+    return (Value){ v.head, v.tail, quick_angle_error(v.head, slope.head) };
+}
+
+static Value try_lightness(mpfr_t truth)
+{
+    float mean = between(-20, 160);
+    float from_grey = mean - 50.0f;
+    mpfr_t under;
+    mpfr_init2(under, PRECISION);
+    mpfr_set_d(truth, from_grey, MPFR_RNDN);
+    mpfr_sqr(truth, truth, MPFR_RNDN);
+    mpfr_add_ui(under, truth, 20, MPFR_RNDN);
+    mpfr_sqrt(under, under, MPFR_RNDN);
+    times_pattern(truth, CIEDE_SL_SCALE);
+    mpfr_div(truth, truth, under, MPFR_RNDN);
+    mpfr_add_ui(truth, truth, 1, MPFR_RNDN);
+    mpfr_clear(under);
+    Pair v = ciede_sum(quick_lightness(quick_lightness_square(mean)), pair_of(1.0f, 0.0f));
+    return (Value){ v.head, v.tail, 0x1p-42 };
+}
+
+static Value try_hue_distance(mpfr_t truth)
+{
+    float c1 = fabsf(opponent()), c2 = fabsf(opponent());
+    float change = random_bits(&state) & 1 ? between(-3.1415925, 3.1415925)
+                                           : (float)random_octaves(&state, -20, 1.6);
+    int flavour = (int)(random_bits(&state) & 1);
+    mpfr_t root;
+    mpfr_init2(root, PRECISION);
+    mpfr_set_d(root, flavour ? (double)c1 * c2 : (double)(c1 * c2), MPFR_RNDN);
+    mpfr_sqrt(root, root, MPFR_RNDN);
+    mpfr_set_d(truth, change * 0.5f, MPFR_RNDN);
+    mpfr_sin(truth, truth, MPFR_RNDN);
+    mpfr_mul(truth, truth, root, MPFR_RNDN);
+    mpfr_mul_ui(truth, truth, 2, MPFR_RNDN);
+    mpfr_clear(root);
+    double v = quick_hue_distance_of(c1, c2, change, flavour);
+    return (Value){ v, 0, allowed(v, QUICK_ERROR / 64) };
+}
+
+/* t += weight cos(k mean + phase) */
+static void add_wave(mpfr_t t, double weight, int k, float mean, double phase)
+{
+    mpfr_t wave;
+    mpfr_init2(wave, PRECISION);
+    mpfr_set_d(wave, mean, MPFR_RNDN);
+    mpfr_mul_si(wave, wave, k, MPFR_RNDN);
+    mpfr_add_d(wave, wave, phase, MPFR_RNDN);
+    mpfr_cos(wave, wave, MPFR_RNDN);
+    mpfr_mul_d(wave, wave, weight, MPFR_RNDN);
+    mpfr_add(t, t, wave, MPFR_RNDN);
+    mpfr_clear(wave);
+}
+
+static Value try_weight(mpfr_t truth)
+{
+    float mean = between(0, 7.8539);
+    mpfr_set_ui(truth, 1, MPFR_RNDN);
+    add_wave(truth, -0.17, 1, mean, -double_of(CIEDE_T1_PHASE));
+    add_wave(truth, 0.24, 2, mean, 0);
+    add_wave(truth, 0.32, 3, mean, double_of(CIEDE_T3_PHASE));
+    add_wave(truth, -double_of(CIEDE_T4), 4, mean, -double_of(CIEDE_T4_PHASE));
+    QuickReduced h = quick_reduced(mean);
+    double v = quick_hue_weight_of(quick_turned(quick_sin(h.rest), h.half_turns),
+                                   quick_turned(quick_cos(h.rest), h.half_turns));
+    return (Value){ v, 0, allowed(v, 2 * QUICK_ERROR) };
+}
+
+static Value try_epsilon(mpfr_t truth)
+{
+    float square = between(0, 39);
+    mpfr_set_d(truth, -square, MPFR_RNDN);
+    mpfr_exp(truth, truth, MPFR_RNDN);
+    mpfr_mul_ui(truth, truth, 60, MPFR_RNDN);
+    double v = 60.0 * quick_exp(-square);
+    return (Value){ v, 0, allowed(v, QUICK_ERROR / 4) };
+}
+
+static Value try_turn(mpfr_t truth)
+{
+    float ratio = (float)random_octaves(&state, -110, 0);
+    float rho = random_bits(&state) & 1 ? between(0, 1.05) : (float)random_octaves(&state, -56, 0);
+    mpfr_t root;
+    mpfr_init2(root, PRECISION);
+    mpfr_set_d(root, ratio, MPFR_RNDN);
+    mpfr_sqrt(root, root, MPFR_RNDN);
+    mpfr_set_d(truth, rho, MPFR_RNDN);
+    mpfr_sin(truth, truth, MPFR_RNDN);
+    mpfr_mul(truth, truth, root, MPFR_RNDN);
+    mpfr_mul_si(truth, truth, -2, MPFR_RNDN);
+    mpfr_clear(root);
+    double v = quick_turn_of(ratio, rho);
+    return (Value){ v, 0, allowed(v, QUICK_ERROR / 64) };
+}
+
+/* The difference with a given cross term, which is allowed for in full. */
+static Value try_difference(mpfr_t truth)
+{
+    float l = between(-3, 3), c = opponent() * 0.1f, h = opponent() * 0.03f;
+    float cross = c * h * between(-1.74, 1.74);
+    mpfr_t square;
+    mpfr_init2(square, PRECISION);
+    true_chroma(truth, l, c);
+    mpfr_set_d(square, h, MPFR_RNDN);
+    mpfr_hypot(truth, truth, square, MPFR_RNDN);
+    mpfr_sqr(truth, truth, MPFR_RNDN);
+    mpfr_add_d(truth, truth, cross, MPFR_RNDN);
+    mpfr_sqrt(truth, truth, MPFR_RNDN);
+    mpfr_clear(square);
+    CiedeRoot root = ciede_root(quick_join(l, c, h, cross));
+    return (Value){ root.head, root.tail, root.head * 0x1p-41 };
+}
+
+static const struct Statement {
+    const char *name;
+    Trial *try;
+} statement[] = {
+    { "F", try_f },          { "C, C'", try_chroma },    { "a'", try_stretched },
+    { "hue", try_angle },    { "S_L", try_lightness },   { "Delta H", try_hue_distance },
+    { "T", try_weight },     { "epsilon", try_epsilon }, { "R_T", try_turn },
+    { "E", try_difference },
+};
+
+/* The defining statement's own error is far below 1 % of what any test allows for. */
+static void check_statement(const struct Statement *s, long long operands)
+{
+    double largest = 0, share = 0;
+    mpfr_t truth, error;
+    mpfr_init2(truth, PRECISION);
+    mpfr_init2(error, PRECISION);
+    for (long long i = 0; i < operands; i++) {
+        Value v = s->try(truth);
+        mpfr_sub_d(error, truth, v.head, MPFR_RNDN);
+        mpfr_sub_d(error, error, v.tail, MPFR_RNDN);
+        double off = fabs(mpfr_get_d(error, MPFR_RNDN));
+        if (off == 0)
+            continue;
+        largest = fmax(largest, off / fabs(mpfr_get_d(truth, MPFR_RNDN)));
+        share = fmax(share, off / v.allowed);
+    }
+    mpfr_clear(truth);
+    mpfr_clear(error);
+    printf("%-8s 2^%.1f of the value, %.2f of what is allowed for\n", s->name, log2(largest),
+           share);
+    check(share < 0.99, "%s: %.3f of what is allowed for", s->name, share);
+}
+
+int main(int argc, char **argv)
+{
+    long long operands = check_operands(argc, argv, 100000);
+    for (size_t i = 0; i < sizeof statement / sizeof *statement; i++)
+        check_statement(&statement[i], operands);
+    mpfr_free_cache();
+    return check_result();
+}

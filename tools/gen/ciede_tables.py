@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Prints the constants of the quick evaluation in src/kernel/ciede, each from its formula.
+
+    ciede_tables.py --list              names of the headers
+    ciede_tables.py NAME                print one header
+    ciede_tables.py --write DIRECTORY   write all of them
+    ciede_tables.py --check DIRECTORY   compare with the ones there; exit 1 if one differs
+
+Polynomials go through the function at the Chebyshev points of their interval, which is within a
+factor of two of the best ones.
+"""
+
+import sys
+
+from mpmath import mp, mpf
+
+from math_tables import constant32, float32, nearest, pair32, run
+
+
+def literal(value):
+    return float(nearest(value)).hex()
+
+
+def constant(name, value, formula):
+    return f"#define {name} {literal(value)} /* {formula} */"
+
+
+def polynomial(function, low, high, degree):
+    """Coefficients, lowest first."""
+    count = degree + 1
+    nodes = [(low + high) / 2 + (high - low) / 2 * mp.cos(mp.pi * (2 * k + 1) / (2 * count))
+             for k in range(count)]
+    powers = mp.matrix(count, count)
+    for i, x in enumerate(nodes):
+        for j in range(count):
+            powers[i, j] = x ** j
+    return list(mp.lu_solve(powers, mp.matrix([function(x) for x in nodes])))
+
+
+def coefficients(prefix, values, formula, literal_of=literal):
+    return [f"/* {formula} */",
+            *(f"#define {prefix}{n} {literal_of(v)}" for n, v in enumerate(values))]
+
+
+# ---- Roots ----
+
+def guess(name, n, offset):
+    """The double whose upper 44 bits, less an nth of those of x, guess x^(-1/n); offset, in units
+    of an octave, makes the guess's error symmetric."""
+    one = mpf(1023) * 2 ** 32
+    bits = one + one / n + mpf(offset) * 2 ** 32
+    scale = mpf(2) ** 52
+    return [constant(f"{name}_SHARE", mpf(1) / n, f"1/{n}"),
+            constant(f"{name}_ONE", scale + scale / n + bits, f"2^52 (1 + 1/{n}) + bits of a guess")]
+
+
+def root(name, n, offset, power, reach, degree):
+    """A guess y of x^(-1/n) and a power of 1 - e for e = 1 - x y^n, |e| <= reach."""
+    numerator, denominator = power.split("/")
+    exponent = mpf(numerator) / mpf(denominator)
+    series = polynomial(lambda e: (1 - e) ** exponent, -mpf(reach), mpf(reach), degree)
+    return [*guess(name, n, offset), *coefficients(f"{name}_C", series,
+                                                   f"(1 - e)^({power}), |e| <= {reach}")]
+
+
+# ---- Circular functions ----
+
+def rounded_to(value, digits):
+    """A multiple of 2^-digits, and the rest."""
+    head = mp.nint(value * 2 ** digits) / mpf(2) ** digits
+    return head, value - head
+
+
+def angle(name, value, formula):
+    head, rest = rounded_to(value, 21)
+    return [constant32(name, head, f"{formula}, to 21 places"),
+            constant32(name + "_TAIL", rest, "its rest")]
+
+
+def half_turn():
+    head = nearest(mp.pi, 42)
+    return [constant("QUICK_HALF_TURNS", 1 / mp.pi, "1/pi"),
+            constant("QUICK_HALF_TURN", head, "pi to 42 bits"),
+            constant("QUICK_HALF_TURN_REST", mp.pi - head, "its rest")]
+
+
+def bend(w):
+    """What arctan(z)/z, w = z^2, has beyond 1 - w/3, over w^2."""
+    z = mp.sqrt(w)
+    return (mp.atan(z) / z - 1 + w / 3) / w ** 2
+
+
+def angles():
+    w = mpf("0.0332")
+    return [
+        *angle("QUICK_QUARTER", mp.pi / 2, "pi/2"),
+        *angle("QUICK_ARCTAN_1_4", mp.atan(mpf(1) / 4), "arctan 1/4"),
+        *angle("QUICK_ARCTAN_1_2", mp.atan(mpf(1) / 2), "arctan 1/2"),
+        *angle("QUICK_ARCTAN_1", mp.pi / 4, "arctan 1"),
+        *pair32("QUICK_THIRD", -mpf(1) / 3, "-1/3"),
+        *coefficients("QUICK_BEND_C", polynomial(bend, w / 2 ** 20, w, 3),
+                      "(arctan(z)/z - 1 + w/3)/w^2, w = z^2 <= 0.0332", float32),
+        *pair32("QUICK_TURN", 2 * mp.pi, "2 pi"),
+    ]
+
+
+def sines():
+    most = (mp.pi / 2) ** 2
+    sine = polynomial(lambda z: mp.sinc(mp.sqrt(z)), mpf(0), most, 7)
+    cosine = polynomial(lambda z: mp.cos(mp.sqrt(z)), mpf(0), most, 7)
+    return [*half_turn(),
+            *coefficients("QUICK_SIN_C", sine, "sin(x)/x in x^2, |x| <= pi/2"),
+            *coefficients("QUICK_COS_C", cosine, "cos x in x^2, |x| <= pi/2")]
+
+
+def weight():
+    """T in cosine and sine: its multiple angles, turned by their phases, as powers."""
+    one, three, four = mp.pi / 6, mp.pi / 30, 7 * mp.pi / 20
+    t1, t2, t3, t4 = (mpf(v) / 100 for v in (17, 24, 32, 20))
+    cosine = [1 - t2 - t4 * mp.cos(four), -t1 * mp.cos(one) - 3 * t3 * mp.cos(three),
+              2 * t2 + 8 * t4 * mp.cos(four), 4 * t3 * mp.cos(three), -8 * t4 * mp.cos(four)]
+    sine = [-t1 * mp.sin(one) + t3 * mp.sin(three), 4 * t4 * mp.sin(four), -4 * t3 * mp.sin(three),
+            -8 * t4 * mp.sin(four)]
+    return [*coefficients("QUICK_T_C", cosine, "T: powers of the cosine"),
+            *coefficients("QUICK_T_S", sine, "and those that the sine multiplies")]
+
+
+# ---- R_T ----
+
+def exponential():
+    two = mp.log(2)
+    head = nearest(two, 41)
+    series = polynomial(mp.exp, -two / 2, two / 2, 9)
+    return [constant("QUICK_EXP_STEPS", 1 / two, "1/ln 2"),
+            constant("QUICK_EXP_STEP", head, "ln 2 to 41 bits"),
+            constant("QUICK_EXP_STEP_REST", two - head, "its rest"),
+            *coefficients("QUICK_EXP_C", series, "e^r, |r| <= ln 2/2")]
+
+
+def estimates():
+    two = mp.log(2)
+    head = nearest(two, 16)
+    return [
+        constant32("QUICK_RHO_STEPS", 1 / two, "1/ln 2"),
+        constant32("QUICK_RHO_STEP", head, "ln 2 to 16 bits"),
+        constant32("QUICK_RHO_STEP_REST", two - head, "its rest"),
+        constant32("QUICK_RHO", mp.pi / 3, "pi/3"),
+        *(constant32(f"QUICK_RHO_C{n}", 1 / mp.factorial(n), f"1/{n}!") for n in range(3, 7)),
+        *(constant32(f"QUICK_RHO_SIN_C{n}", (-1) ** (n // 2) / mp.factorial(n),
+                     f"{'-' if n // 2 % 2 else ''}1/{n}!") for n in (3, 5, 7, 9)),
+    ]
+
+
+def quick_tables():
+    return [
+        *root("QUICK_CBRT", 3, -70 / 1024, "-2/3", "0.1035", 9), "",
+        *root("QUICK_POW24", 5, -63 / 1024, "-3/5", "0.156", 12), "",
+        *angles(), "",
+        *sines(), "",
+        *weight(), "",
+        *pair32("QUICK_SL_SCALE", mpf(0.015), "0.015, the double"), "",
+        *exponential(), "",
+        *estimates(),
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:], {"quick_tables.h": quick_tables}, "CIEDE", __file__, __doc__))
