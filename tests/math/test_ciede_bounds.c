@@ -188,7 +188,7 @@ static Value try_lightness(mpfr_t truth)
     mpfr_div(truth, truth, under, MPFR_RNDN);
     mpfr_add_ui(truth, truth, 1, MPFR_RNDN);
     mpfr_clear(under);
-    Pair v = ciede_sum(quick_lightness(quick_lightness_square(mean)), pair_of(1.0f, 0.0f));
+    Pair v = ciede_add(quick_lightness(quick_lightness_square(mean)), pair_of(1.0f, 0.0f));
     return (Value){ v.head, v.tail, 0x1p-42 };
 }
 

@@ -123,7 +123,7 @@ FN f32 quick_chroma(Pair squares)
 /* Statement 5: p/(p + 25^7). */
 FN Pair quick_share(Pair power)
 {
-    Pair under = ciede_sum(power, pair_of(CIEDE_25_7_F32, CIEDE_25_7_TAIL));
+    Pair under = ciede_add(power, pair_of(CIEDE_25_7_F32, CIEDE_25_7_TAIL));
     return quick_quotient(power, under, 1.0f / under.head);
 }
 
@@ -172,7 +172,7 @@ FN Pair quick_lightness_square(f32 mean)
 
 FN Pair quick_lightness(Pair q)
 {
-    CiedeRoot root = ciede_root(ciede_sum(q, pair_of(20.0f, 0.0f)));
+    CiedeRoot root = ciede_root(ciede_add(q, pair_of(20.0f, 0.0f)));
     Pair part = pair_of_product(q.head, QUICK_SL_SCALE_HEAD);
     part.tail += quick_fma_f32(q.head, QUICK_SL_SCALE_TAIL, q.tail * QUICK_SL_SCALE_HEAD);
     return quick_quotient(part, pair_of(root.head, root.tail), root.inverse * 2.0f);
@@ -180,7 +180,7 @@ FN Pair quick_lightness(Pair q)
 
 FN f32 quick_s_l(Pair quotient)
 {
-    Pair sum = ciede_sum(quotient, pair_of(1.0f, 0.0f));
+    Pair sum = ciede_add(quotient, pair_of(1.0f, 0.0f));
     return quick_decide_pair(sum.head, sum.tail, 0x1p-42f);
 }
 
@@ -243,7 +243,7 @@ FN f32 quick_rho_estimate(f32 square)
     return f32_of_bits(bits_of_f32(rho) & near);
 }
 
-/* R_T within 2^-20, without its roundings: sin rho, and what it is multiplied with. */
+/* R_T within 2^-19.9, without its roundings: sin rho, and what it is multiplied with. */
 FN f32 quick_turn_sine(f32 rho)
 {
     f32 z = rho * rho;
@@ -262,7 +262,7 @@ FN f32 quick_turn_estimate(f32 sine, f32 chroma)
 /* Statement 25 under the root. */
 FN Pair quick_join(f32 l, f32 c, f32 h, f32 cross)
 {
-    Pair sum = ciede_sum(ciede_squares(l, c), pair_of_product(h, h));
+    Pair sum = ciede_add(ciede_squares(l, c), pair_of_product(h, h));
     return quick_sum_ordered(sum.head, cross, sum.tail);
 }
 
@@ -272,13 +272,13 @@ typedef struct QuickDifference {
     i32 open;
 } QuickDifference;
 
-/* The root. Of the cross term, which an R_T within 2^-20 is in, half of the error counts, over the
+/* The root. Of the cross term, which an R_T within 2^-19.9 is in, half of the error counts, over the
  * root. Squares of numbers below 2^-46 are not exact. */
 FN QuickDifference quick_difference(Pair join, f32 cross)
 {
     CiedeRoot root = ciede_root(join);
     f32 error = quick_fma_f32(root.head, 0x1p-41f, 0x1p-70f);
-    error += pair_magnitude(cross) * root.inverse * 0x1.4p-20f;
+    error += pair_magnitude(cross) * root.inverse * 0x1.6p-20f;
     Rounded v = ciede_rounded(root.head, root.tail, error);
     QuickDifference r = { v.value, v.undecided };
     return r;

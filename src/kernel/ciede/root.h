@@ -5,7 +5,7 @@
 #include "kernel/math/pair.h"
 
 /* The sum of two that are not negative. Its tail is not rounded into the head. */
-FN Pair ciede_sum(Pair a, Pair b)
+FN Pair ciede_add(Pair a, Pair b)
 {
     f32 most = a.head > b.head ? a.head : b.head;
     f32 least = a.head > b.head ? b.head : a.head;
@@ -32,7 +32,7 @@ FN CiedeRoot ciede_root(Pair square)
 /* Statements 3 and 7 of docs/spec/ciede.md: a^2 + b^2. */
 FN Pair ciede_squares(f32 a, f32 b)
 {
-    return ciede_sum(pair_of_product(a, a), pair_of_product(b, b));
+    return ciede_add(pair_of_product(a, a), pair_of_product(b, b));
 }
 
 /* A sum of two floats rounded to one, with an error of either sign. */
