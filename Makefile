@@ -44,9 +44,9 @@ check:
 	$(call configure,build-fuzz,-Dbuildtype=debugoptimized -Db_sanitize=address$(,)undefined \
 	    -Db_lundef=false -Dfuzz=true -Dlibav=disabled -Dc_args=-fsanitize=fuzzer-no-link,CC=clang)
 	@ninja -C build-fuzz tests/fuzz/fuzz_y4m tests/fuzz/fuzz_model tests/fuzz/fuzz_options
-	build-fuzz/tests/fuzz/fuzz_y4m -max_total_time=60 -print_final_stats=1 2>&1 | tail -8
-	build-fuzz/tests/fuzz/fuzz_model -max_total_time=60 -print_final_stats=1 2>&1 | tail -8
-	build-fuzz/tests/fuzz/fuzz_options -max_total_time=60 -print_final_stats=1 2>&1 | tail -8
+	build-fuzz/tests/fuzz/fuzz_y4m -max_total_time=30 -print_final_stats=1 2>&1 | tail -8
+	build-fuzz/tests/fuzz/fuzz_model -max_total_time=30 -print_final_stats=1 2>&1 | tail -8
+	build-fuzz/tests/fuzz/fuzz_options -max_total_time=30 -print_final_stats=1 2>&1 | tail -8
 
 check-long: check
 	meson test -C build-check --print-errorlogs --suite math-long --setup long
