@@ -36,7 +36,7 @@ check:
 	$(call install,$(TOOLS) $(TESTS))
 	$(call configure,build-check,)
 	@ninja -C build-check
-	meson test -C build-check --print-errorlogs
+	meson test -C build-check --print-errorlogs --timeout-multiplier 4
 	$(call configure,build-asan,-Dbuildtype=debugoptimized -Db_sanitize=address$(,)undefined)
 	@ninja -C build-asan
 	@# Without the device suite: it waits for PoCL's compiler, which is not sanitized; tests/fault is.
