@@ -115,7 +115,7 @@ static void add_side_by_side(EvqPlan *plan, EvqSsimSize size, const Source *sour
     SsimParams params = { .width = size.width };
     int width = size.width - LOST, height = size.height - LOST;
     int rows = evq_plan_rows(plan, sizeof(f32), width, size.height, IMAGES, 0, 0);
-    EvqSsimSize grid = { (width + 3) / 4, size.height }; /* four columns at once */
+    EvqSsimSize grid = { (width + 7) / 8, size.height }; /* eight columns at once */
 
     add_from(plan, source, rows_of, grid, size, rows)->form = EVQ_FORM_SIDE_BY_SIDE;
 

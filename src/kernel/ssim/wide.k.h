@@ -19,32 +19,39 @@
 #define SSIM_WIDEN_IMAGES(v, k)  f64_of_f32(v)
 #define SSIM_NARROW_IMAGES       f32_of_f64
 
-/* ---- Section 4, rows: item y makes columns 4 x .. 4 x + 3, which share what they read ---- */
+/* v times tap k, widened. The taps are symmetric: sums that weigh a value alike share it. */
+#define SSIM_FOLD(k)               ((k) < SSIM_TAPS / 2 ? (k) : SSIM_TAPS - 1 - (k))
+#define SSIM_TIMES_TAP(v, k, KIND) SSIM_WIDEN_##KIND((v)*ssim_taps[SSIM_FOLD(k)], SSIM_FOLD(k))
 
-#define SSIM_COLUMNS 4
+/* ---- Section 4, rows: item y makes columns 8 x .. 8 x + 7, which share what they read ---- */
+
+#define SSIM_COLUMNS 8
 #define SSIM_REACH   (SSIM_COLUMNS + SSIM_TAPS - 1)
 
 /* Sub-plane `plane` of `out`, buffer `index`, from the values v under the taps. */
 #define SSIM_ACROSS(out, index, plane, v, KIND)                                                    \
     {                                                                                              \
         F64 s[SSIM_COLUMNS];                                                                       \
-        UNROLL(4)                                                                                  \
+        UNROLL(8)                                                                                  \
         for (i32 c = 0; c < SSIM_COLUMNS; c++) {                                                   \
             s[c] = f64_of_i32(0);                                                                  \
             UNROLL(11)                                                                             \
             for (i32 k = 0; k < SSIM_TAPS; k++)                                                    \
-                s[c] = f64_add(s[c], SSIM_WIDEN_##KIND(v[c + k] * ssim_taps[k], k));               \
+                s[c] = f64_add(s[c], SSIM_TIMES_TAP(v[c + k], k, KIND));                           \
         }                                                                                          \
-        F32Quad quad;                                                                              \
-        quad.x = SSIM_NARROW_##KIND(s[0]), quad.y = SSIM_NARROW_##KIND(s[1]);                      \
-        quad.z = SSIM_NARROW_##KIND(s[2]), quad.w = SSIM_NARROW_##KIND(s[3]);                      \
-        f32_quad_store(out + AT(index, plane, SSIM_COLUMNS * x, y), quad);                         \
+        UNROLL(2)                                                                                  \
+        for (i32 c = 0; c < SSIM_COLUMNS; c += 4) {                                                \
+            F32Quad quad;                                                                          \
+            quad.x = SSIM_NARROW_##KIND(s[c]), quad.y = SSIM_NARROW_##KIND(s[c + 1]);              \
+            quad.z = SSIM_NARROW_##KIND(s[c + 2]), quad.w = SSIM_NARROW_##KIND(s[c + 3]);          \
+            f32_quad_store(out + AT(index, plane, SSIM_COLUMNS * x + c, y), quad);                 \
+        }                                                                                          \
     }
 
 #define SSIM_PRODUCT_ACROSS(out, index, plane, a, b, KIND)                                         \
     {                                                                                              \
         f32 v[SSIM_REACH];                                                                         \
-        UNROLL(14)                                                                                 \
+        UNROLL(18)                                                                                 \
         for (i32 k = 0; k < SSIM_REACH; k++)                                                       \
             v[k] = a[k] * b[k];                                                                    \
         SSIM_ACROSS(out, index, plane, v, KIND)                                                    \
@@ -56,7 +63,7 @@
     ROW_KERNEL(n, name, SsimParams, list)                                                          \
     {                                                                                              \
         f32 a[SSIM_REACH], b[SSIM_REACH];                                                          \
-        UNROLL(14)                                                                                 \
+        UNROLL(18)                                                                                 \
         for (i32 k = 0; k < SSIM_REACH; k++) {                                                     \
             i32 column = SSIM_COLUMNS * x + k;                                                     \
             column = column < p.width ? column : p.width - 1;                                      \
@@ -96,7 +103,7 @@ SSIM_WIDE_H(2, ssim_wide_h_f32, (IN(f32, image), OUT(f32, out)), 1, image[AT(0, 
             UNROLL(4)                                                                              \
             for (i32 row = 0; row < SSIM_ROWS; row++)                                              \
                 if (k >= row && k - row < SSIM_TAPS)                                               \
-                    s[row] = f64_add(s[row], SSIM_WIDEN_##KIND(v * ssim_taps[k - row], k - row));  \
+                    s[row] = f64_add(s[row], SSIM_TIMES_TAP(v, k - row, KIND));                    \
         }                                                                                          \
         UNROLL(4)                                                                                  \
         for (i32 row = 0; row < SSIM_ROWS; row++)                                                  \
