@@ -1,6 +1,7 @@
 /*
  * CPU time per frame of reading and of each metric, one thread, as long run minus short run over
- * the difference in frames; and, with the plan run directly, of the same kernels without vectors.
+ * the difference in frames; and, with the plan run directly, of its kernels, also without vectors.
+ * Medians; the least shows what other work on the machine adds.
  *
  *     measure REFERENCE DISTORTED SHORT LONG [METRIC ..]
  */
@@ -15,7 +16,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { RUNS = 5 };
+enum { RUNS = 5, KERNEL_RUNS = 9, SCALAR_RUNS = 3 };
+
+typedef struct Times {
+    double median, least; /* ms */
+} Times;
 
 static const char *const *paths;
 
@@ -83,19 +88,24 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double per_frame(const char *metric, int few, int many)
+static Times times_of(double *ms, int runs)
+{
+    qsort(ms, (size_t)runs, sizeof *ms, compare);
+    return (Times){ ms[runs / 2], ms[0] };
+}
+
+static Times per_frame(const char *metric, int few, int many)
 {
     double ms[RUNS];
     for (int i = 0; i < RUNS; i++) {
         double first = time_session(metric, few);
         ms[i] = (time_session(metric, many) - first) / (many - few);
     }
-    qsort(ms, RUNS, sizeof *ms, compare);
-    return ms[RUNS / 2];
+    return times_of(ms, RUNS);
 }
 
-/* CPU time of one plan run at a level, the median of a few. */
-static double time_plan(const char *text, const EvqCpuLevel *level)
+/* CPU time of one plan run at a level. The first run, which meets new memory, is not counted. */
+static Times time_plan(const char *text, const EvqCpuLevel *level, int runs)
 {
     static EvqPlan plan;
     static EvqMetricOutputs outputs;
@@ -104,7 +114,7 @@ static double time_plan(const char *text, const EvqCpuLevel *level)
     EvqFrame a, b, previous, unused;
     EvqCpuRunner *runner;
     const void *result;
-    double ms[3];
+    double ms[KERNEL_RUNS];
     plan = (EvqPlan){ 0 };
     outputs = (EvqMetricOutputs){ 0 };
     char name[64];
@@ -127,10 +137,11 @@ static double time_plan(const char *text, const EvqCpuLevel *level)
     check(metric->init(state, &format, &plan, &outputs, &error), &error);
     evq_plan_choose(&plan, EVQ_FORM_IN_ORDER);
     check(evq_cpu_runner_open(&runner, &plan, level, &error), &error);
-    for (int i = 0; i < 3; i++) {
+    for (int i = -1; i < runs; i++) {
         double start = cpu_ms();
         check(evq_cpu_runner_run(runner, picture, &result, &error), &error);
-        ms[i] = cpu_ms() - start;
+        if (i >= 0)
+            ms[i] = cpu_ms() - start;
     }
     evq_cpu_runner_close(&runner);
     if (metric->destroy)
@@ -141,16 +152,17 @@ static double time_plan(const char *text, const EvqCpuLevel *level)
     evq_frame_release(&previous);
     evq_frame_release(&unused);
     evq_pairing_close(&pairing);
-    qsort(ms, 3, sizeof *ms, compare);
-    return ms[1];
+    return times_of(ms, runs);
 }
 
 static void measure(const char *metric, int few, int many)
 {
-    double total = per_frame(metric, few, many);
-    double fast = time_plan(metric, evq_cpu_level(0));
-    double scalar = time_plan(metric, evq_cpu_level_scalar());
-    printf("%-26s %8.2f %8.2f %8.2f %8.1f\n", metric, total, fast, scalar, scalar / fast);
+    Times total = per_frame(metric, few, many);
+    Times kernels = time_plan(metric, evq_cpu_level(0), KERNEL_RUNS);
+    Times scalar = time_plan(metric, evq_cpu_level_scalar(), SCALAR_RUNS);
+    printf("%-26s %8.2f %8.2f  %8.2f %8.2f  %8.2f %6.1f\n", metric, total.median, total.least,
+           kernels.median, kernels.least, scalar.median, scalar.median / kernels.median);
+    fflush(stdout);
 }
 
 int main(int argc, char **argv)
@@ -165,13 +177,15 @@ int main(int argc, char **argv)
     paths = (const char *const *)argv + 1;
     int few = atoi(argv[3]), many = atoi(argv[4]);
     printf("CPU level %s, one thread, ms of CPU time per frame\n", evq_cpu_level(0)->name);
-    printf("%-26s %8s %8s %8s %8s\n", "", "total", "kernels", "scalar", "ratio");
+    printf("%-26s %8s %8s  %8s %8s  %8s %6s\n", "", "total", "least", "kernels", "least", "scalar",
+           "ratio");
     if (argc > 5) {
         for (int i = 5; i < argc; i++)
             measure(argv[i], few, many);
         return 0;
     }
-    printf("%-26s %8.2f\n", "read", per_frame(NULL, few, many));
+    Times read = per_frame(NULL, few, many);
+    printf("%-26s %8.2f %8.2f\n", "read", read.median, read.least);
     for (size_t i = 0; evq_metric_info(i); i++)
         measure(evq_metric_info(i)->name, few, many);
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# CPU time per frame of the 4K pair, one thread: long run minus short run over the difference in frames, median of five. Prints
-# user + system time of the process in ms per frame; "read" is pairing alone.
+# CPU time per frame of the 4K pair, one thread: medians, and the least, of user + system time of the process in ms; "read" is
+# pairing alone, and is part of "total".
 set -eu
 cd "$(dirname "$0")/.."
 dir=$(mktemp -d "${BENCH_DIR:-/dev/shm}/exactvq.XXXXXX"); trap 'rm -rf "$dir"' EXIT
