@@ -10,9 +10,10 @@ import unittest
 import xml.etree.ElementTree as ElementTree
 
 import test_cli
-from test_cli import INPUT, SHARED, USAGE, CliTest
+from test_cli import DEVICE, INPUT, SHARED, USAGE, CliTest
 
 MODELS = os.path.join(SHARED, "models")
+SANITIZED = os.environ.get("EVQ_SANITIZED") == "1"
 MOTION = ["VMAF_integer_feature_motion_sad_score", "integer_motion2", "integer_motion3"]
 COLLECTION = (["b"] + [f"b_{k:04}" for k in range(1, 21)]
               + ["b_bagging", "b_stddev", "b_ci_p95_lo", "b_ci_p95_hi"])
@@ -185,22 +186,42 @@ class RealModelTest(CliTest):
 class PatternTest(CliTest):
     """The published values of the 1080p patterns, to the digits that are given."""
 
-    def vmaf(self, reference, distorted):
-        report, _ = self.report(reference + ".yuv", distorted + ".yuv", "-w", "1920", "-h", "1080",
-                                "-p", "420", "-b", "8", "--model-dir", MODELS,
-                                "-m", "version=vmaf_v0.6.1")
-        return report["pooled_metrics"]["vmaf"]["mean"]
+    BOARD = "checkerboard_1920_1080_10_3_{}_0"
+    PUBLISHED = ((BOARD.format(0), BOARD.format(1), 35.068667),
+                 (BOARD.format(0), BOARD.format(10), 7.985899),
+                 ("flat_1920_1080_0", "flat_1920_1080_10", 97.428043))
 
-    def test_published_values(self):
+    def setUp(self):
+        super().setUp()
         script = os.path.join(SHARED, "clips/gen_netflix_patterns.py")
         subprocess.run([sys.executable, script, self.folder], check=True,
                        stdout=subprocess.DEVNULL)
-        board = "checkerboard_1920_1080_10_3_{}_0"
-        for reference, distorted, expected in (
-                (board.format(0), board.format(1), 35.068667),
-                (board.format(0), board.format(10), 7.985899),
-                ("flat_1920_1080_0", "flat_1920_1080_10", 97.428043)):
-            self.assertAlmostEqual(self.vmaf(reference, distorted), expected, delta=5e-7)
+
+    def command(self, reference, distorted, *device):
+        return (reference + ".yuv", distorted + ".yuv", "-w", "1920", "-h", "1080", "-p", "420",
+                "-b", "8", "--model-dir", MODELS, "-m", "version=vmaf_v0.6.1", *device)
+
+    def check(self, *device):
+        for reference, distorted, expected in self.PUBLISHED:
+            report, _ = self.report(*self.command(reference, distorted, *device))
+            self.assertAlmostEqual(report["pooled_metrics"]["vmaf"]["mean"], expected, delta=5e-7)
+
+    def check_backend(self, name):
+        first = self.command(*self.PUBLISHED[0][:2], "--backend", name, "--frame_cnt", "1")
+        if self.tool(*first).returncode == DEVICE:
+            self.skipTest(f"no device of {name}")
+        for fp64 in ("on", "off"):
+            self.check("--backend", name, "--fp64", fp64)
+
+    def test_cpu(self):
+        self.check("--backend", "cpu")
+
+    @unittest.skipIf(SANITIZED, "PoCL's compiler is not sanitized, and slow")
+    def test_opencl(self):
+        self.check_backend("opencl")
+
+    def test_cuda(self):
+        self.check_backend("cuda")
 
 
 if __name__ == "__main__":
