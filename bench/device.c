@@ -3,7 +3,7 @@
  * once, and of a whole session with uploads, from pictures in memory. With 0 frames: of each stage
  * alone, borders included.
  *
- *     device BACKEND[:DEVICE] METRIC WIDTH HEIGHT DEPTH FRAMES [on|off]
+ *     device BACKEND[:DEVICE] METRIC WIDTH HEIGHT DEPTH FRAMES [on|off] [THREADS]
  */
 #include "core/session.h"
 #include "device/kernel_info.h"
@@ -161,7 +161,7 @@ static void measure_session(const EvqConfig *config, const EvqFormat *format, co
     uint64_t bytes = 0;
     for (int i = 0; i < RUNS; i++) {
         EvqSession *session = open_session(config, format, metric);
-        push(session, frame, SLOTS); /* starts the threads */
+        push(session, frame, 4 * SLOTS); /* starts the threads */
         double start = now_ms();
         push(session, frame, frames);
         check(evq_session_flush(session, &error), &error);
@@ -176,8 +176,8 @@ static void measure_session(const EvqConfig *config, const EvqFormat *format, co
 int main(int argc, char **argv)
 {
     if (argc < 7) {
-        fprintf(stderr,
-                "usage: device BACKEND[:DEVICE] METRIC WIDTH HEIGHT DEPTH FRAMES [on|off]\n");
+        fprintf(stderr, "usage: device BACKEND[:DEVICE] METRIC WIDTH HEIGHT DEPTH FRAMES [on|off] "
+                        "[THREADS]\n");
         return 2;
     }
     EvqFrame frame[2];
@@ -191,6 +191,8 @@ int main(int argc, char **argv)
             config.backend = (EvqBackend)i;
     if (argc > 7)
         config.fp64 = strcmp(argv[7], "off") ? EVQ_FP64_ON : EVQ_FP64_OFF;
+    if (argc > 8)
+        config.threads = atoi(argv[8]);
     EvqFormat format = { .width = atoi(argv[3]),
                          .height = atoi(argv[4]),
                          .depth = atoi(argv[5]),

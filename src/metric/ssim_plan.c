@@ -120,10 +120,10 @@ static void add_side_by_side(EvqPlan *plan, EvqSsimSize size, const Source *sour
     add_from(plan, source, rows_of, grid, size, rows)->form = EVQ_FORM_SIDE_BY_SIDE;
 
     EvqStage *stage = evq_plan_stage(plan, is_samples(source) ? kind->of_samples : kind->of_images,
-                                     0, width, (height + 3) / 4, &params, sizeof params);
+                                     0, width, (height + 7) / 8, &params, sizeof params);
     stage->form = EVQ_FORM_SIDE_BY_SIDE;
-    evq_stage_reads(stage, rows, 4, 0, LOST + 3);
-    evq_stage_writes(stage, terms, 4);
+    evq_stage_reads(stage, rows, 8, 0, LOST + 7);
+    evq_stage_writes(stage, terms, 8);
 }
 
 void evq_ssim_scale(EvqPlan *plan, const EvqFormat *format, EvqSsimSize size, int image,

@@ -86,26 +86,26 @@ SSIM_WIDE_H(3, ssim_wide_h_u16, (IN(u16, ref), IN(u16, dis), OUT(f32, out)), 2,
 SSIM_WIDE_H(2, ssim_wide_h_f32, (IN(f32, image), OUT(f32, out)), 1, image[AT(0, 0, column, y)],
             image[AT(0, 1, column, y)], IMAGES)
 
-/* ---- Sections 4, columns, and 6: item y makes the terms of rows 4 y .. 4 y + 3 ---- */
+/* ---- Sections 4, columns, and 6: item y makes the terms of rows 8 y .. 8 y + 7 ---- */
 
-#define SSIM_ROWS 4
+#define SSIM_ROWS 8
 
 /* The rows of filtered image j, into member `at` of the moments. */
 #define SSIM_DOWN(j, at, KIND)                                                                     \
     {                                                                                              \
         F64 s[SSIM_ROWS];                                                                          \
-        UNROLL(4)                                                                                  \
+        UNROLL(8)                                                                                  \
         for (i32 row = 0; row < SSIM_ROWS; row++)                                                  \
             s[row] = f64_of_i32(0);                                                                \
-        UNROLL(14)                                                                                 \
+        UNROLL(18)                                                                                 \
         for (i32 k = 0; k < SSIM_TAPS + SSIM_ROWS - 1; k++) {                                      \
             f32 v = rows[AT(0, j, x, SSIM_ROWS * y + k)];                                          \
-            UNROLL(4)                                                                              \
+            UNROLL(8)                                                                              \
             for (i32 row = 0; row < SSIM_ROWS; row++)                                              \
                 if (k >= row && k - row < SSIM_TAPS)                                               \
                     s[row] = f64_add(s[row], SSIM_TIMES_TAP(v, k - row, KIND));                    \
         }                                                                                          \
-        UNROLL(4)                                                                                  \
+        UNROLL(8)                                                                                  \
         for (i32 row = 0; row < SSIM_ROWS; row++)                                                  \
             m[row].at = SSIM_NARROW_##KIND(s[row]);                                                \
     }
@@ -119,7 +119,7 @@ SSIM_WIDE_H(2, ssim_wide_h_f32, (IN(f32, image), OUT(f32, out)), 1, image[AT(0, 
         SSIM_DOWN(2, rr, KIND)                                                                     \
         SSIM_DOWN(3, dd, KIND)                                                                     \
         SSIM_DOWN(4, rd, KIND)                                                                     \
-        UNROLL(4)                                                                                  \
+        UNROLL(8)                                                                                  \
         for (i32 row = 0; row < SSIM_ROWS; row++)                                                  \
             STORE(terms, 1, m[row], SSIM_ROWS *y + row)                                            \
     }
