@@ -92,13 +92,32 @@ static void distort(const Clip *clip, const Plane *from, Plane *to, int frame, i
     }
 }
 
+static void *allocate_bytes(size_t bytes)
+{
+    void *memory = malloc(bytes);
+    if (!memory) {
+        fprintf(stderr, "clipgen: out of memory\n");
+        exit(1);
+    }
+    return memory;
+}
+
+/* At once: file systems keep what is written in large pieces in large pieces, as they do what they
+ * read from a disk, and mapping those is quick. */
 static void write_plane(const Plane *plane, int depth, FILE *out)
 {
-    for (size_t i = 0; i < (size_t)plane->width * plane->height; i++) {
-        putc_unlocked(plane->sample[i] & 255, out);
+    size_t count = (size_t)plane->width * plane->height, length = 0;
+    unsigned char *bytes = allocate_bytes(count * 2);
+    for (size_t i = 0; i < count; i++) {
+        bytes[length++] = plane->sample[i] & 255;
         if (depth > 8)
-            putc_unlocked(plane->sample[i] >> 8, out);
+            bytes[length++] = plane->sample[i] >> 8;
     }
+    if (fwrite(bytes, 1, length, out) != length) {
+        perror("clipgen");
+        exit(1);
+    }
+    free(bytes);
 }
 
 static FILE *create(const Clip *clip, const char *path)
@@ -124,11 +143,7 @@ static Plane allocate(const Clip *clip, int index)
         plane.width = (plane.width + 1) / 2;
     if (index && clip->chroma == 420)
         plane.height = (plane.height + 1) / 2;
-    plane.sample = malloc((size_t)plane.width * plane.height * sizeof *plane.sample);
-    if (!plane.sample) {
-        fprintf(stderr, "clipgen: out of memory\n");
-        exit(1);
-    }
+    plane.sample = allocate_bytes((size_t)plane.width * plane.height * sizeof *plane.sample);
     return plane;
 }
 

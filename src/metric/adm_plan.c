@@ -98,7 +98,7 @@ static int add_columns(const Build *b, int k, int from)
         k == 0   ? b->format->depth > 8 ? EVQ_KERNEL_adm_columns_u16 : EVQ_KERNEL_adm_columns_u8
         : k == 1 ? EVQ_KERNEL_adm_columns_i16
                  : EVQ_KERNEL_adm_columns_i32;
-    int columns = evq_plan_rows(b->plan, sizeof(i32), level->width, level->height, 8, 0, 1);
+    int columns = evq_plan_rows(b->plan, bytes_of(k), level->width, level->height, 8, 0, 1);
     EvqStage *stage =
         add_stage(b, EVQ_FORM_IN_ORDER, kernel, 0, level->width, level->height, &p, sizeof p);
     for (int i = 0; i < (k ? 1 : 2); i++)

@@ -17,6 +17,7 @@ struct EvqCpuRunner {
     int next[EVQ_PLAN_STAGES];          /* the item that each stage does next */
     const EvqFrame *const *picture;
     unsigned char *memory;
+    int blocked; /* no stage can go on before rows are moved */
 };
 
 static int max_int(int a, int b)
@@ -133,8 +134,8 @@ void evq_cpu_runner_close(EvqCpuRunner **runner)
     *runner = NULL;
 }
 
-/* Drops the rows of a buffer that no stage will read again. */
-static void slide(EvqCpuRunner *runner, int buffer)
+/* The first row of a buffer that a stage will still read. */
+static int first_kept(const EvqCpuRunner *runner, int buffer)
 {
     const EvqPlan *plan = runner->plan;
     int keep = runner->window[buffer].made;
@@ -144,10 +145,16 @@ static void slide(EvqCpuRunner *runner, int buffer)
             if (stage->use[u].buffer == buffer && runner->next[s] < stage->items)
                 keep = min_int(keep, stage->use[u].step * runner->next[s] - stage->use[u].up);
     }
-    /* Moving the rows that readers share costs as much as making them: only when readers are done
-     * with most of the window. */
+    return keep;
+}
+
+/* Drops the rows of a buffer that no stage will read again. Moving the rest costs as much as making
+ * it: only where readers have come as far as they can, and the rest is least. */
+static void slide(EvqCpuRunner *runner, int buffer)
+{
     EvqWindow *window = &runner->window[buffer];
-    if (keep - window->first >= window->capacity / 2 || !overlaps(plan, buffer))
+    int keep = first_kept(runner, buffer);
+    if (keep == window->made || runner->blocked)
         evq_window_slide(window, keep);
 }
 
@@ -262,6 +269,7 @@ int evq_cpu_runner_run(EvqCpuRunner *runner, const EvqFrame *const picture[EVQ_P
         if (is_window(&plan->buffer[b]))
             evq_window_reset(&runner->window[b]);
     memset(runner->next, 0, sizeof runner->next);
+    runner->blocked = 0;
     for (int done = 0; !done;) {
         int progress = 0;
         done = 1;
@@ -269,8 +277,9 @@ int evq_cpu_runner_run(EvqCpuRunner *runner, const EvqFrame *const picture[EVQ_P
             progress += advance(runner, s);
             done &= runner->next[s] == plan->stage[s].items;
         }
-        if (!progress && !done)
+        if (!progress && !done && runner->blocked)
             return evq_fail(error, EVQ_E_INTERNAL, "the plan of a metric does not advance");
+        runner->blocked = !progress;
     }
     const EvqWindow *window = &runner->window[plan->result];
     *result = window->memory + (size_t)window->left * window->element_bytes;

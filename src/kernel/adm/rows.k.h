@@ -12,10 +12,74 @@
 
 #include "kernel/adm/adm.h"
 #include "kernel/image/mirror.h"
+#include "kernel/port/int_vectors.h"
 
 #define ADM_BLOCK 256
 
+/* ---- Sixteen sums of numbers of 16 bits at once ---- */
+
+#if EVQ_INT_VECTORS
+
+/* The two pairs of taps of a filter. */
+typedef struct AdmPairs {
+    u16 ab[2], cd[2];
+} AdmPairs;
+
+#define ADM_MINUS(tap) (u16)(0x10000 - (tap))
+TABLE AdmPairs adm_low_pairs = { { ADM_TAP0, ADM_TAP1 }, { ADM_TAP2, ADM_MINUS(ADM_TAP3) } };
+TABLE AdmPairs adm_high_pairs = { { ADM_MINUS(ADM_TAP3), ADM_MINUS(ADM_TAP2) },
+                                  { ADM_TAP1, ADM_MINUS(ADM_TAP0) } };
+
+/* (sum + bias) >> shift, where that fits 16 bits and the sum 32. */
+FN U16x16 adm_filter16(AdmPairs taps, U16x16 a, U16x16 b, U16x16 c, U16x16 d, u32 bias, i32 shift)
+{
+    U32x8 first = (U32x8){ 0 } + bias, last = first;
+    first = u32x8_add_pairs(first, u16x16_first_turns(a, b), taps.ab);
+    first = u32x8_add_pairs(first, u16x16_first_turns(c, d), taps.cd);
+    last = u32x8_add_pairs(last, u16x16_last_turns(a, b), taps.ab);
+    last = u32x8_add_pairs(last, u16x16_last_turns(c, d), taps.cd);
+    return i16x16_of_sums(first, last, shift);
+}
+
+#endif
+
 /* ---- Along columns ---- */
+
+#if EVQ_INT_VECTORS
+/* Low and, where wanted, high values of sixteen columns of 8-bit samples: adm_u8_low and
+ * adm_u8_high without their factor of 256. */
+FN void adm_columns16(U16x16 a, U16x16 b, U16x16 c, U16x16 d, i16 *low, i32 with_high, i16 *high)
+{
+    const u32 half = 1 << 7, middle = 1 << 7;
+    u16x16_store(low, adm_filter16(adm_low_pairs, a, b, c, d, half - ADM_TAPS * middle, 8));
+    if (with_high)
+        u16x16_store(high, adm_filter16(adm_high_pairs, a, b, c, d, half, 8));
+}
+#endif
+
+/* For ADM_DEFINE_COLUMNS: makes the first columns of a row, where there is a quick way, and returns
+ * how many. */
+FN i32 adm_quick_columns_u8(const u8 *r0, const u8 *r1, const u8 *r2, const u8 *r3, i32 width,
+                            i32 with_high, i16 *target, i32 pitch)
+{
+    i32 x = 0;
+#if EVQ_INT_VECTORS
+    for (; x + 32 <= width; x += 32) {
+        U16x16 a = u16x16_load(r0 + x), b = u16x16_load(r1 + x);
+        U16x16 c = u16x16_load(r2 + x), d = u16x16_load(r3 + x);
+        i16 *t = target + x / 2;
+        adm_columns16(u16x16_even_bytes(a), u16x16_even_bytes(b), u16x16_even_bytes(c),
+                      u16x16_even_bytes(d), t, with_high, t + 2 * pitch);
+        adm_columns16(u16x16_odd_bytes(a), u16x16_odd_bytes(b), u16x16_odd_bytes(c),
+                      u16x16_odd_bytes(d), t + pitch, with_high, t + 3 * pitch);
+    }
+#else
+    (void)r0, (void)r1, (void)r2, (void)r3, (void)width, (void)with_high, (void)target, (void)pitch;
+#endif
+    return x;
+}
+
+#define ADM_NO_QUICK_COLUMNS(r0, r1, r2, r3, width, with_high, target, pitch) 0
 
 /* `size` columns of a row of the low band, and of the high one where it is wanted. */
 #define ADM_DEFINE_COLUMN_BLOCK(name, Source, Target, low_of, high_of)                             \
@@ -57,9 +121,9 @@
 
 /*
  * Row y of a picture's low and high bands; four sub-planes: low even, low odd, high even, high odd.
- * High ones are made in the blocks that the window needs.
+ * High ones are made in the blocks that the window needs. QUICK makes the first columns.
  */
-#define ADM_DEFINE_COLUMNS(name, Source, Target, low_of, high_of, shift)                           \
+#define ADM_DEFINE_COLUMNS(name, Source, Target, low_of, high_of, shift, QUICK)                    \
     ADM_DEFINE_COLUMN_BLOCK(name, Source, Target, low_of, high_of)                                 \
     FN void name(const AdmParams p, i32 y, const Source *source, i32 stride, Target *target,       \
                  i32 pitch)                                                                        \
@@ -71,7 +135,8 @@
         Target low[ADM_BLOCK], high[ADM_BLOCK];                                                    \
         i32 inside = y >= p.window.y0 && y < p.window.y1;                                          \
         i32 from = 2 * p.window.x0 - 1, to = 2 * p.window.x1 + 1;                                  \
-        for (i32 x = 0; x < p.width; x += ADM_BLOCK) {                                             \
+        i32 x = QUICK(r0, r1, r2, r3, p.width, inside, target, pitch);                             \
+        for (; x < p.width; x += ADM_BLOCK) {                                                      \
             i32 size = adm_min(p.width - x, ADM_BLOCK), pairs = (size + 1) / 2;                    \
             Target *t = target + x / 2;                                                            \
             if (inside && x + size > from && x < to) {                                             \
@@ -86,22 +151,25 @@
         name##_edges(p.width, target + 2 * pitch, target + 3 * pitch);                             \
     }
 
-ADM_DEFINE_COLUMNS(adm_columns_of_u8, u8, i32, adm_u8_low, adm_u8_high, 8)
-ADM_DEFINE_COLUMNS(adm_columns_of_u16, u16, i32, adm_u16_low, adm_u16_high, p.depth)
-ADM_DEFINE_COLUMNS(adm_columns_of_i16, i16, i32, adm_short_low, adm_short_high, 0)
-ADM_DEFINE_COLUMNS(adm_columns_of_i32, i32, i32, adm_wide_low, adm_wide_high, 16)
+ADM_DEFINE_COLUMNS(adm_columns_of_u8, u8, i16, adm_u8_low, adm_u8_high, 8, adm_quick_columns_u8)
+ADM_DEFINE_COLUMNS(adm_columns_of_u16, u16, i16, adm_u16_low, adm_u16_high, p.depth,
+                   ADM_NO_QUICK_COLUMNS)
+ADM_DEFINE_COLUMNS(adm_columns_of_i16, i16, i32, adm_short_low, adm_short_high, 0,
+                   ADM_NO_QUICK_COLUMNS)
+ADM_DEFINE_COLUMNS(adm_columns_of_i32, i32, i32, adm_wide_low, adm_wide_high, 16,
+                   ADM_NO_QUICK_COLUMNS)
 
 #define ADM_COLUMNS(name, source, i, plane, target, k, picture)                                    \
     name(p, y, source + AT(i, plane, x, 0), p.g.stride[i], target + AT(k, 4 * picture, x, y),      \
          p.g.pitch[k])
 
-SUM_KERNEL(3, adm_columns_u8, AdmParams, (IN(u8, ref), IN(u8, dis), OUT(i32, columns)))
+SUM_KERNEL(3, adm_columns_u8, AdmParams, (IN(u8, ref), IN(u8, dis), OUT(i16, columns)))
 {
     ADM_COLUMNS(adm_columns_of_u8, ref, 0, 0, columns, 2, 0);
     ADM_COLUMNS(adm_columns_of_u8, dis, 1, 0, columns, 2, 1);
 }
 
-SUM_KERNEL(3, adm_columns_u16, AdmParams, (IN(u16, ref), IN(u16, dis), OUT(i32, columns)))
+SUM_KERNEL(3, adm_columns_u16, AdmParams, (IN(u16, ref), IN(u16, dis), OUT(i16, columns)))
 {
     ADM_COLUMNS(adm_columns_of_u16, ref, 0, 0, columns, 2, 0);
     ADM_COLUMNS(adm_columns_of_u16, dis, 1, 0, columns, 2, 1);
@@ -123,27 +191,51 @@ SUM_KERNEL(2, adm_columns_i32, AdmParams, (IN(i32, approximation), OUT(i32, colu
 
 #define ADM_TAKE(even, odd, i) odd[(i)-1], even[i], odd[i], even[(i) + 1]
 
+/* For ADM_DEFINE_BANDS: makes the first columns of i .. end - 1, where there is a quick way, and
+ * returns the next; `filter` is low or high. */
+#define ADM_NO_QUICK_ROW(filter, even, odd, i, end, shift, to) i
+
+#if EVQ_INT_VECTORS
+FN i32 adm_row16(AdmPairs taps, const i16 *even, const i16 *odd, i32 i, i32 end, i32 shift, i16 *to)
+{
+    for (; i + 16 <= end; i += 16)
+        u16x16_store(to + i, adm_filter16(taps, u16x16_load(odd + i - 1), u16x16_load(even + i),
+                                          u16x16_load(odd + i), u16x16_load(even + i + 1),
+                                          1u << (shift - 1), shift));
+    return i;
+}
+
+#define ADM_QUICK_ROW_I16(filter, even, odd, i, end, shift, to)                                    \
+    adm_row16(adm_##filter##_pairs, even, odd, i, end, shift, to)
+#else
+#define ADM_QUICK_ROW_I16 ADM_NO_QUICK_ROW
+#endif
+
 /* Row y of a picture's four bands. */
-#define ADM_DEFINE_BANDS(name, Value, low, high)                                                   \
-    FN void name(const AdmRowParams p, i32 from, i32 y, const i32 *columns, i32 pitch,             \
+#define ADM_DEFINE_BANDS(name, Value, low_of, high_of, QUICK)                                      \
+    FN void name(const AdmRowParams p, i32 from, i32 y, const Value *columns, i32 pitch,           \
                  Value *rest, Value *details, i32 details_pitch, i32 shift)                        \
     {                                                                                              \
-        const i32 *e0 = columns, *o0 = e0 + pitch, *e1 = o0 + pitch, *o1 = e1 + pitch;             \
+        const Value *e0 = columns, *o0 = e0 + pitch, *e1 = o0 + pitch, *o1 = e1 + pitch;           \
         Value *h = details, *v = h + details_pitch, *d = v + details_pitch;                        \
-        INDEPENDENT for (i32 i = from; i < p.g.x1; i++) rest[i] =                                  \
-            (Value)low(ADM_TAKE(e0, o0, i), shift);                                                \
+        i32 i = QUICK(low, e0, o0, from, p.g.x1, shift, rest);                                     \
+        INDEPENDENT for (; i < p.g.x1; i++) rest[i] = (Value)low_of(ADM_TAKE(e0, o0, i), shift);   \
         if (y < p.window.y0 || y >= p.window.y1)                                                   \
             return;                                                                                \
-        INDEPENDENT for (i32 i = p.window.x0; i < p.window.x1; i++)                                \
+        const i32 x0 = p.window.x0, x1 = p.window.x1;                                              \
+        i = QUICK(low, e1, o1, x0, x1, shift, h);                                                  \
+        i = QUICK(high, e0, o0, x0, x1, shift, v);                                                 \
+        i = QUICK(high, e1, o1, x0, x1, shift, d);                                                 \
+        INDEPENDENT for (; i < x1; i++)                                                            \
         {                                                                                          \
-            h[i] = (Value)low(ADM_TAKE(e1, o1, i), shift);                                         \
-            v[i] = (Value)high(ADM_TAKE(e0, o0, i), shift);                                        \
-            d[i] = (Value)high(ADM_TAKE(e1, o1, i), shift);                                        \
+            h[i] = (Value)low_of(ADM_TAKE(e1, o1, i), shift);                                      \
+            v[i] = (Value)high_of(ADM_TAKE(e0, o0, i), shift);                                     \
+            d[i] = (Value)high_of(ADM_TAKE(e1, o1, i), shift);                                     \
         }                                                                                          \
     }
 
-ADM_DEFINE_BANDS(adm_bands_of_i16, i16, adm_short_low, adm_short_high)
-ADM_DEFINE_BANDS(adm_bands_of_i32, i32, adm_wide_low, adm_wide_high)
+ADM_DEFINE_BANDS(adm_bands_of_i16, i16, adm_short_low, adm_short_high, ADM_QUICK_ROW_I16)
+ADM_DEFINE_BANDS(adm_bands_of_i32, i32, adm_wide_low, adm_wide_high, ADM_NO_QUICK_ROW)
 
 FN u64 adm_row_energy_i16(const i16 *band, const AdmRowParams p)
 {
@@ -176,7 +268,7 @@ FN u64 adm_row_energy_i32(const i32 *band, const AdmRowParams p)
     }
 
 SUM_KERNEL(4, adm_rows_i16, AdmRowParams,
-           (IN(i32, columns), OUT(i16, rest), OUT(i16, details),
+           (IN(i16, columns), OUT(i16, rest), OUT(i16, details),
             OUT(u64, sums))){ ADM_BANDS_ROW(i16, 16) }
 
 SUM_KERNEL(4, adm_rows15_i32, AdmRowParams,

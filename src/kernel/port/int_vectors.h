@@ -86,6 +86,41 @@ FN U32x8 u32x8_add_pairs(U32x8 sum, U16x16 v, const u16 *factor)
     return sum + (U32x8)_mm256_madd_epi16((__m256i)v, _mm256_set1_epi32(both));
 }
 
+/* Elements of a and b by turns, and in these halves: of every eight of each the first four, the
+ * last four. i16x16_of_sums() puts what is made of both back in order. */
+FN U16x16 u16x16_first_turns(U16x16 a, U16x16 b)
+{
+    return (U16x16)_mm256_unpacklo_epi16((__m256i)a, (__m256i)b);
+}
+
+FN U16x16 u16x16_last_turns(U16x16 a, U16x16 b)
+{
+    return (U16x16)_mm256_unpackhi_epi16((__m256i)a, (__m256i)b);
+}
+
+/* Sums with signs divided by 2^shift, rounded down; the results fit 16 bits. */
+FN U16x16 i16x16_of_sums(U32x8 first, U32x8 last, i32 shift)
+{
+    return (U16x16)_mm256_packs_epi32(_mm256_srai_epi32((__m256i)first, shift),
+                                      _mm256_srai_epi32((__m256i)last, shift));
+}
+
+/* Bytes of even number and of odd. */
+FN U16x16 u16x16_even_bytes(U16x16 v)
+{
+    return v & 0xff;
+}
+
+FN U16x16 u16x16_odd_bytes(U16x16 v)
+{
+    return v >> 8;
+}
+
+FN void u16x16_store(void *to, U16x16 v)
+{
+    memcpy(to, &v, sizeof v);
+}
+
 /* (a b + 2^31) >> 32 */
 FN U32x8 u32x8_mul_rounded_high(U32x8 a, U32x8 b)
 {

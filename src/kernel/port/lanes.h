@@ -70,6 +70,25 @@ FN void lanes_store(f32 *p, Lanes v)
     memcpy(p, &v, sizeof v);
 }
 
+/* Every second of twice as many neighbours, a then b, from the first or from the second on; on AVX
+ * in an order of their own, which lanes_in_order() of a sum of such lanes undoes. */
+#if EVQ_LANES == 8
+#define LANES_EVEN(a, b) __builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14)
+#define LANES_ODD(a, b)  __builtin_shufflevector(a, b, 1, 3, 9, 11, 5, 7, 13, 15)
+#else
+#define LANES_EVEN(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6)
+#define LANES_ODD(a, b)  __builtin_shufflevector(a, b, 1, 3, 5, 7)
+#endif
+
+FN Lanes lanes_in_order(Lanes v)
+{
+#if EVQ_LANES == 8
+    return __builtin_shufflevector(v, v, 0, 1, 4, 5, 2, 3, 6, 7);
+#else
+    return v;
+#endif
+}
+
 FN Lanes lanes_fma(Lanes a, Lanes b, Lanes c)
 {
 #if defined(__FMA__) && EVQ_LANES == 8

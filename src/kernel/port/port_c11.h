@@ -193,7 +193,8 @@ FN void f32_quad_store(f32 *to, F32Quad value)
 #define EVQ_EVERY_X                                                                                \
     for (i32 j = 0; j < p.g.planes; j++)                                                           \
     INDEPENDENT for (i32 x = p.g.x0; x < p.g.x1; x++)
-#define EVQ_FIRST_X for (i32 j = 0, x = p.g.x0; j < 1; j++)
+#define EVQ_FIRST_X     for (i32 j = 0, x = p.g.x0; j < 1; j++)
+#define EVQ_EVERY_PLANE for (i32 j = 0, x = p.g.x0; j < p.g.planes; j++)
 #define EVQ_EVERY_LANE                                                                             \
     for (i32 j = 0; j < p.g.planes; j++)                                                           \
         for (i32 x = p.g.x0; x < p.g.x1; x += EVQ_LANES)
@@ -204,9 +205,10 @@ FN void f32_quad_store(f32 *to, F32Quad value)
 #define ROW_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_EVERY_X, list)
 #define SUM_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_FIRST_X, list)
 
-/* SPAN_KERNEL: the body is columns x .. SPAN_END - 1 of item y: as many as suit the target. */
-#define SPAN_KERNEL SUM_KERNEL
-#define SPAN_END    p.g.x1
+/* SPAN_KERNEL: the body is columns x .. SPAN_END - 1 of item y and sub-plane j: as many as suit the
+ * target. */
+#define SPAN_KERNEL(n, name, Params, list) EVQ_ENTRY(n, name, Params, EVQ_EVERY_PLANE, list)
+#define SPAN_END                           p.g.x1
 
 /* LANE_KERNEL, COLUMN_KERNEL (lanes.h): the body is EVQ_LANES samples from x on. Items are done in
  * order on the CPU. */
