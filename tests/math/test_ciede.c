@@ -7,10 +7,13 @@
 
 #include "kernel/ciede/pair.h"
 #include "kernel/ciede/quick.k.h"
+#include "kernel/ciede/wide.h"
+#include "metric/ciede_wide.h"
 
 enum { BLOCK = QUICK_BLOCK };
 
 static uint64_t state = 1;
+static u64 wide_table[WIDE_TABLE_SIZE / 2];
 
 static int same(float a, float b)
 {
@@ -130,7 +133,7 @@ static const struct Limit {
     { "T", 1e-3, 1e-3 },       { "R_T", 1e-3, 1e-3 },   { "whole pixels", 3e-3, 1e-2 },
 };
 
-static Statement quick[STATEMENTS], pair[STATEMENTS], s_c, p7;
+static Statement quick[STATEMENTS], pair[STATEMENTS], s_c, p7, wide;
 
 static void compare(Statement *s, float value, float exact, const char *what)
 {
@@ -262,6 +265,7 @@ static void check_block(const Pixels *p)
     quick_to_lab(&linear, &lab2);
     check_statements(p, &lab1);
     quick_block(&lab1, &lab2, p->params.flavour, values);
+    CiedeWideParams params = evq_ciede_wide_params(&p->params);
     for (int i = 0; i < BLOCK; i++) {
         CiedeCodes ref = codes_of(&p->ref, i), dis = codes_of(&p->dis, i);
         float exact = ciede_pixel(p->params, ref, dis);
@@ -270,6 +274,7 @@ static void check_block(const Pixels *p)
                  dis.y, dis.u, dis.v);
         compare(&quick[PIXEL], values[i], exact, what);
         compare(&pair[PIXEL], ciede_pair_pixel(p->params, ref, dis), exact, what);
+        compare(&wide, wide_pixel(params, ref, dis, (const float *)wide_table), exact, what);
     }
 }
 
@@ -306,11 +311,14 @@ static void report(void)
     }
     printf("%-12s           %.2e\n%-12s           %.2e\n", "S_C", share_of(&s_c), "p7",
            share_of(&p7));
+    printf("the wide evaluation, whole pixels: %.2e\n", share_of(&wide));
+    check(share_of(&wide) < 1e-2, "whole pixels: wide leaves %.2e", share_of(&wide));
 }
 
 int main(int argc, char **argv)
 {
     long long operands = check_operands(argc, argv, 1000000);
+    evq_ciede_wide_table(wide_table);
     check_decide(operands / 4);
     check_green();
     for (long long i = 0; i < operands; i += BLOCK) {

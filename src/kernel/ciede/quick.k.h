@@ -2,7 +2,7 @@
  * ciede: the quick evaluation as one kernel. A row goes in blocks of pixels through loops that are
  * each as short as a part of the work allows: then compilers vectorise them and processors have
  * several iterations of one in flight. It exists where binary64 is native and blocks make sense;
- * quick_pixel.k.h is for the others.
+ * wide.k.h is for the others.
  */
 #ifndef EVQ_CIEDE_QUICK_K_H
 #define EVQ_CIEDE_QUICK_K_H

@@ -6,50 +6,12 @@
 #ifndef EVQ_CIEDE_SUM_K_H
 #define EVQ_CIEDE_SUM_K_H
 
-#include "kernel/ciede/params.h"
+#include "kernel/ciede/chunk.h"
 #include "kernel/math/rising_sum.h"
-
-#define CIEDE_SUM_SCALE 24 /* guesses are in units of 2^-24 */
-
-FN i32 ciede_sum_end(i32 start, i32 size, i32 end)
-{
-    return start + size < end ? start + size : end;
-}
-
-/* ADD(v) for `count` values from column 0 of a chunk on, in order; several are read at once. */
-#define CIEDE_EACH(values, count, ADD)                                                             \
-    {                                                                                              \
-        i32 i_ = 0;                                                                                \
-        for (; i_ + 32 <= (count); i_ += 32) {                                                     \
-            F32Quad v_[8];                                                                         \
-            UNROLL(8)                                                                              \
-            for (i32 k = 0; k < 8; k++)                                                            \
-                v_[k] = f32_quad((values) + i_ + 4 * k);                                           \
-            UNROLL(8)                                                                              \
-            for (i32 k = 0; k < 8; k++) {                                                          \
-                ADD(v_[k].x)                                                                       \
-                ADD(v_[k].y)                                                                       \
-                ADD(v_[k].z)                                                                       \
-                ADD(v_[k].w)                                                                       \
-            }                                                                                      \
-        }                                                                                          \
-        for (; i_ < (count); i_++) {                                                               \
-            ADD((values)[i_])                                                                      \
-        }                                                                                          \
-    }
 
 /* ---- What precedes each chunk, about ---- */
 
-#define CIEDE_ADD_GUESS(v) total += (u64)((v) * (f32)(1 << CIEDE_SUM_SCALE));
-
-/* Chunk x of row y. */
-ROW_KERNEL(2, ciede_sum_chunks, CiedeSumParams, (IN(f32, values), OUT(u64, chunks)))
-{
-    u64 total = 0;
-    i32 start = x * CIEDE_CHUNK, count = ciede_sum_end(start, CIEDE_CHUNK, p.width) - start;
-    CIEDE_EACH(values + AT(0, 0, start, y), count, CIEDE_ADD_GUESS)
-    chunks[AT(1, 0, x, y)] = total;
-}
+/* replay.k.h has the chunks. */
 
 /* Row x. */
 ROW_KERNEL(2, ciede_sum_rows, CiedeSumParams, (IN(u64, chunks), OUT(u64, rows)))
