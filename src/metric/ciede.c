@@ -197,9 +197,9 @@ static void add_blocks(Build *b, const CiedeState *s)
     stage->form = EVQ_FORM_IN_ORDER;
     read_pictures(b, stage);
     if (!b->deep)
-        evq_stage_reads(
-            stage, evq_plan_constant(b->plan, s->table, sizeof *s->table, CIEDE_TABLE_SIZE), 1, 0,
-            0);
+        evq_stage_reads(stage,
+                        evq_plan_constant(b->plan, s->table, sizeof *s->table, CIEDE_TABLE_SIZE), 1,
+                        0, 0);
     evq_stage_writes(stage, b->values, 1);
 }
 

@@ -274,7 +274,8 @@ static void check_block(const Pixels *p)
                  dis.y, dis.u, dis.v);
         compare(&quick[PIXEL], values[i], exact, what);
         compare(&pair[PIXEL], ciede_pair_pixel(p->params, ref, dis), exact, what);
-        compare(&wide, wide_pixel(params, ref, dis, (const float *)wide_table), exact, what);
+        compare(&wide, wide_pixel(params, ref, dis, (const float *)(const void *)wide_table), exact,
+                what);
     }
 }
 

@@ -16,8 +16,8 @@ typedef struct CiedeParams {
     f32 chroma_head, chroma_tail;
 } CiedeParams;
 
-/* The table of the quick evaluation in blocks at 8 bits: doubles. Red by 256 Cr + luma, blue by 256 Cb +
- * luma, and the operand of green's power as a sum of one by luma, one by Cb and one by Cr. */
+/* The table of the quick evaluation in blocks at 8 bits: doubles. Red by 256 Cr + luma, blue by 256
+ * Cb + luma, and the operand of green's power as a sum of one by luma, one by Cb and one by Cr. */
 #define CIEDE_TABLE_RED   0
 #define CIEDE_TABLE_BLUE  65536
 #define CIEDE_TABLE_GREEN 131072
@@ -28,8 +28,8 @@ typedef struct CiedeWideParams {
     Geometry g;
     i32 flavour, shift_x, shift_y; /* as above */
     u64 black, grey;               /* bits of doubles: their codes plus 2^16; */
-    u64 of_y, at_black;            /* the operand of gamma's power is at_black + of_y (Y - black), */
-    u64 r_v, g_u, g_v, b_u;        /* and so much by a step of Cb or Cr more */
+    u64 of_y, at_black;     /* the operand of gamma's power is at_black + of_y (Y - black), */
+    u64 r_v, g_u, g_v, b_u; /* and so much by a step of Cb or Cr more */
 } CiedeWideParams;
 
 /*

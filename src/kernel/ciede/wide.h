@@ -129,14 +129,9 @@ FN F64 wide_f_of(F64 t, GLOBAL const f32 *table)
     return high > WIDE_F_FROM ? wide_double(row.z, row.w) * p : line;
 }
 
-/* F as a double. What a negative t is off by may be more than the test allows for, as F has a zero
- * there. */
-FN F64 wide_f(F64 t, GLOBAL const f32 *table, WideDoubt *doubt)
+FN i32 wide_f_is_open(F64 f)
 {
-    F64 f = wide_f_of(t, table);
-    if (wide_high(t) < 0)
-        doubt->open |= f32_of_f64(f + WIDE_F_ERROR) != f32_of_f64(f - WIDE_F_ERROR);
-    return wide_rounded(f, doubt);
+    return f32_of_f64(f + WIDE_F_ERROR) != f32_of_f64(f - WIDE_F_ERROR);
 }
 
 FN F64 wide_mix(F64 r, F64 of_r, F64 g, F64 of_g, F64 b, F64 of_b)
@@ -160,9 +155,15 @@ FN CiedeLab wide_lab(const CiedeWideParams p, CiedeCodes codes, GLOBAL const f32
     y = quick_fma(v, f64_of_bits(p.g_v), y);
     F64 g = wide_gamma(quick_fma(u, f64_of_bits(p.g_u), y), table, doubt);
 
-    F64 fx = wide_f(wide_mix(r, WIDE_X_R, g, WIDE_X_G, b, WIDE_X_B), table, doubt);
-    F64 fy = wide_f(wide_mix(r, WIDE_Y_R, g, WIDE_Y_G, b, WIDE_Y_B), table, doubt);
-    F64 fz = wide_f(wide_mix(r, WIDE_Z_R, g, WIDE_Z_G, b, WIDE_Z_B), table, doubt);
+    F64 tx = wide_mix(r, WIDE_X_R, g, WIDE_X_G, b, WIDE_X_B), fx = wide_f_of(tx, table);
+    F64 ty = wide_mix(r, WIDE_Y_R, g, WIDE_Y_G, b, WIDE_Y_B), fy = wide_f_of(ty, table);
+    F64 tz = wide_mix(r, WIDE_Z_R, g, WIDE_Z_G, b, WIDE_Z_B), fz = wide_f_of(tz, table);
+    /* What a negative t is off by may be more than the test allows for, as F has a zero there. */
+    if ((wide_high(tx) | wide_high(ty) | wide_high(tz)) < 0)
+        doubt->open |= wide_f_is_open(fx) | wide_f_is_open(fy) | wide_f_is_open(fz);
+    fx = wide_rounded(fx, doubt);
+    fy = wide_rounded(fy, doubt);
+    fz = wide_rounded(fz, doubt);
     CiedeLab lab = { f32_of_f64(quick_fma(fy, 116.0, -16.0)), f32_of_f64((fx - fy) * 500.0),
                      f32_of_f64((fy - fz) * 200.0) }; /* exact, then rounded */
     return lab;
@@ -171,9 +172,10 @@ FN CiedeLab wide_lab(const CiedeWideParams p, CiedeCodes codes, GLOBAL const f32
 /* ---- Section 4 ---- */
 
 /* Statement 3. */
-FN f32 wide_chroma(F64 a, F64 b, WideDoubt *doubt)
+FN f32 wide_chroma(f32 a, f32 b, WideDoubt *doubt)
 {
-    return wide_round(wide_root(quick_fma(a, a, b * b)).root, doubt);
+    F64 wide_a = f64_of_f32(a), wide_b = f64_of_f32(b);
+    return wide_round(wide_root(quick_fma(wide_a, wide_a, wide_b * wide_b)).root, doubt);
 }
 
 /* Statement 5: 1 + G/2. */
@@ -201,7 +203,11 @@ FN F64 wide_angle(F64 less, F64 more, F64 inverse, GLOBAL const f32 *row)
     return quick_fma(z * beyond, bend, beyond) + wide_double(angle.x, angle.y);
 }
 
-FN WidePolar wide_polar(f32 a, f32 b, GLOBAL const f32 *table, WideDoubt *doubt)
+typedef struct WidePlane {
+    F64 radius, angle; /* of (a, |b|) */
+} WidePlane;
+
+FN WidePlane wide_plane(f32 a, f32 b, GLOBAL const f32 *table)
 {
     f32 across = pair_magnitude(a), up = pair_magnitude(b);
     i32 steep = across < up;
@@ -210,20 +216,27 @@ FN WidePolar wide_polar(f32 a, f32 b, GLOBAL const f32 *table, WideDoubt *doubt)
     WideRoot root = wide_root(quick_fma(less, less, more * more));
     f32 sine = quick_fma_f32(least * root.seed, 64.0f, 0x1.8p23f); /* rounds to 64ths */
     u32 row = (bits_of_f32(sine) & 63) | (steep ? 64u : 0u) | (bits_of_f32(a) >> 24 & 128);
-    F64 angle = wide_angle(less, more, root.inverse, table + WIDE_TABLE_ANGLE + 8 * row);
-    f32 above = wide_round(angle, doubt);
+    WidePlane v = { root.root,
+                    wide_angle(less, more, root.inverse, table + WIDE_TABLE_ANGLE + 8 * row) };
+    return v;
+}
+
+FN WidePolar wide_polar(f32 a, f32 b, GLOBAL const f32 *table, WideDoubt *doubt)
+{
+    WidePlane plane = wide_plane(a, b, table);
+    f32 above = wide_round(plane.angle, doubt);
     f32 below = f32_of_f64(native_of_bits(CIEDE_TURN) - f64_of_f32(above)); /* as defined */
-    WidePolar v = { wide_round(root.root, doubt), b < 0.0f ? below : above };
+    WidePolar v = { wide_round(plane.radius, doubt), b < 0.0f ? below : above };
     return v;
 }
 
 /* Statement 9. */
-FN f32 wide_s_l(f32 mean, WideDoubt *doubt)
+FN F64 wide_s_l(f32 mean)
 {
     f32 from_grey = mean - 50.0f;
     F64 wide = f64_of_f32(from_grey), q = wide * wide;
     WideRoot under = wide_root_from(q + 20.0, quick_fma_f32(from_grey, from_grey, 20.0f));
-    return wide_round(quick_fma(q * under.inverse, WIDE_SL_SCALE, 1.0), doubt);
+    return quick_fma(q * under.inverse, WIDE_SL_SCALE, 1.0);
 }
 
 /* 2 sin x, |x| <= pi/2 */
@@ -236,17 +249,17 @@ FN F64 wide_sine(F64 x)
 }
 
 /* Statement 13. */
-FN f32 wide_hue_distance(f32 c1, f32 c2, f32 change, i32 flavour, WideDoubt *doubt)
+FN F64 wide_hue_distance(f32 c1, f32 c2, f32 change, i32 flavour)
 {
     f32 product = c1 * c2;
     F64 q = flavour ? f64_of_f32(c1) * f64_of_f32(c2) : f64_of_f32(product);
     WideRoot root = wide_root_from(q, product + 0x1p-100f);
-    return wide_round(root.root * wide_sine(f64_of_f32(change * 0.5f)), doubt);
+    return root.root * wide_sine(f64_of_f32(change * 0.5f));
 }
 
 /* Statement 15: a polynomial about the nearest multiple of 1/64, from which the hue differs by a
  * float. */
-FN f32 wide_hue_weight(f32 mean, GLOBAL const f32 *table, WideDoubt *doubt)
+FN F64 wide_hue_weight(f32 mean, GLOBAL const f32 *table)
 {
     f32 rounded = mean + 0x1p17f;
     F64 off = f64_of_f32(mean - (rounded - 0x1p17f));
@@ -255,8 +268,13 @@ FN f32 wide_hue_weight(f32 mean, GLOBAL const f32 *table, WideDoubt *doubt)
     F64 p = quick_fma(wide_double(high.z, high.w), off, wide_double(high.x, high.y));
     p = quick_fma(quick_fma(p, off, wide_double(middle.z, middle.w)), off,
                   wide_double(middle.x, middle.y));
-    p = quick_fma(quick_fma(p, off, wide_double(low.z, low.w)), off, wide_double(low.x, low.y));
-    return wide_round(p, doubt);
+    return quick_fma(quick_fma(p, off, wide_double(low.z, low.w)), off, wide_double(low.x, low.y));
+}
+
+/* Statement 23 for a ratio above 0. */
+FN F64 wide_turn_of(f32 ratio, f32 rho)
+{
+    return -wide_root_from(f64_of_f32(ratio), ratio).root * wide_sine(f64_of_f32(rho));
 }
 
 /* Statements 19 to 23 for a theta^2 below the limit and a chroma above it (section 6). */
@@ -266,8 +284,7 @@ FN f32 wide_turn(f32 square, f32 chroma, WideDoubt *doubt)
     f32 rho = f32_of_f64(f64_mul(f64_of_f32(epsilon), f64_of_bits(CIEDE_RADIANS)));
     f32 power = powf7(chroma);
     f32 ratio = power / (power + CIEDE_25_7_F32);
-    F64 root = wide_root_from(f64_of_f32(ratio), ratio).root;
-    return wide_round(-root * wide_sine(f64_of_f32(rho)), doubt);
+    return wide_round(wide_turn_of(ratio, rho), doubt);
 }
 
 /* R_T within 29 u, without its roundings. */
@@ -301,37 +318,38 @@ FN f32 wide_join(f32 l, f32 c, f32 h, f32 hue, f32 chroma, i32 flavour, WideDoub
     if (high == low)
         return high;
     f32 turn = wide_turn(square, chroma, doubt);
-    F64 exact = flavour ? f64_of_f32(turn) * f64_of_f32(c) * f64_of_f32(h)
-                        : f64_of_f32((turn * c) * h);
+    F64 exact =
+        flavour ? f64_of_f32(turn) * f64_of_f32(c) * f64_of_f32(h) : f64_of_f32((turn * c) * h);
     return wide_round(wide_distance(l, c, h, exact).root, doubt);
 }
 
 FN f32 wide_difference(CiedeLab ref, CiedeLab dis, i32 flavour, GLOBAL const f32 *table,
                        WideDoubt *doubt)
 {
-    F64 a1 = f64_of_f32(ref.a), a2 = f64_of_f32(dis.a);
-    f32 plain1 = wide_chroma(a1, f64_of_f32(ref.b), doubt);
-    f32 plain2 = wide_chroma(a2, f64_of_f32(dis.b), doubt);
+    f32 plain1 = wide_chroma(ref.a, ref.b, doubt), plain2 = wide_chroma(dis.a, dis.b, doubt);
     F64 stretch = wide_stretch((plain1 + plain2) * 0.5f);
-    WidePolar p = wide_polar(wide_round(a1 * stretch, doubt), ref.b, table, doubt);
-    WidePolar q = wide_polar(wide_round(a2 * stretch, doubt), dis.b, table, doubt);
+    f32 a1 = wide_round(f64_of_f32(ref.a) * stretch, doubt);
+    f32 a2 = wide_round(f64_of_f32(dis.a) * stretch, doubt);
+    WidePolar p = wide_polar(a1, ref.b, table, doubt), q = wide_polar(a2, dis.b, table, doubt);
     f32 c_mean = (p.chroma + q.chroma) * 0.5f;
     i32 neutral = (p.chroma == 0.0f) | (q.chroma == 0.0f);
-    f32 change = neutral ? 0.0f : ciede_hue_change(p.hue, q.hue);
-    f32 mean = ciede_hue_mean(p.hue, q.hue);
+    f32 change = q.hue - p.hue, mean = (p.hue + q.hue) * 0.5f;
+    if (ciede_magnitude(change) >= CIEDE_ABOVE_PI) {
+        change = ciede_hue_change(p.hue, q.hue);
+        mean = ciede_hue_mean(p.hue, q.hue);
+    }
 
-    f32 s_l = wide_s_l((ref.l + dis.l) * 0.5f, doubt);
-    f32 weight = wide_hue_weight(mean, table, doubt);
+    f32 s_l = wide_round(wide_s_l((ref.l + dis.l) * 0.5f), doubt);
+    f32 weight = wide_round(wide_hue_weight(mean, table), doubt);
+    F64 turned = wide_hue_distance(p.chroma, q.chroma, neutral ? 0.0f : change, flavour);
     f32 l = (dis.l - ref.l) / (CIEDE_KL_F32 * s_l);
     f32 c = (q.chroma - p.chroma) / ciede_s_c(c_mean);
-    f32 h = wide_hue_distance(p.chroma, q.chroma, change, flavour, doubt) /
-            (CIEDE_KH_F32 * ciede_s_h(c_mean, weight));
+    f32 h = wide_round(turned, doubt) / (CIEDE_KH_F32 * ciede_s_h(c_mean, weight));
     return wide_join(l, c, h, mean, c_mean, flavour, doubt);
 }
 
 /* The difference, or undecided; equal pixels are exactly 0. */
-FN f32 wide_pixel(const CiedeWideParams p, CiedeCodes ref, CiedeCodes dis,
-                  GLOBAL const f32 *table)
+FN f32 wide_pixel(const CiedeWideParams p, CiedeCodes ref, CiedeCodes dis, GLOBAL const f32 *table)
 {
     if (ref.y == dis.y && ref.u == dis.u && ref.v == dis.v)
         return 0.0f;
