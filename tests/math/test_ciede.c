@@ -213,6 +213,16 @@ static void check_quick(const Pixel *v, int flavour)
           estimate, turn);
 }
 
+static void check_wide_estimate(const Pixel *v)
+{
+    float theta = ciede_from_blue(v->mean), c = (v->c1 + v->c2) * 0.5f;
+    if (theta * theta >= CIEDE_NO_TURN_FROM || c < CIEDE_NO_TURN_BELOW)
+        return;
+    float turn = ciede_turn(v->mean, c), estimate = wide_turn_estimate(theta * theta, c);
+    check(relative(estimate, turn) < 0x1.88p-20 || fabs(turn) < 0x1p-100,
+          "wide estimate of R_T: %a, %a", estimate, turn); /* 24.5 u */
+}
+
 /* Each statement in pairs. */
 static void check_pair(const Pixel *v, int flavour)
 {
@@ -250,6 +260,7 @@ static void check_statements(const Pixels *p, const QuickLab *quick1)
         compare_lab(&pair[LAB], in_pairs.lab, lab1);
         Pixel v = pixel_of(lab1, lab2);
         check_quick(&v, p->params.flavour);
+        check_wide_estimate(&v);
         check_pair(&v, p->params.flavour);
     }
 }
