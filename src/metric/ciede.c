@@ -135,8 +135,8 @@ static void add_sum_side_by_side(Build *b)
     int groups = evq_plan_rows(b->plan, sizeof(u64), down, 1, 1, 0, 0);
     int guess = evq_plan_rows(b->plan, sizeof(u64), across, height, 1, 0, 0);
     int runs = evq_plan_rows(b->plan, sizeof(u64), across, height, 2, 0, 0);
-    int row_runs = evq_plan_rows(b->plan, sizeof(u64), height, 1, 2, 0, 0);
-    int group_runs = evq_plan_rows(b->plan, sizeof(u64), down, 1, 2, 0, 0);
+    int row_runs = evq_plan_rows(b->plan, sizeof(u64), height, 1, CIEDE_SPLIT_PLANES, 0, 0);
+    int group_runs = evq_plan_rows(b->plan, sizeof(u64), down, 1, CIEDE_SPLIT_PLANES, 0, 0);
 
     add_replay_of_chunks(b, across, chunks);
     add_part(b, EVQ_KERNEL_ciede_sum_rows, height, 1, READS(chunks), rows);

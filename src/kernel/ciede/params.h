@@ -56,6 +56,8 @@ typedef struct CiedeWideParams {
 #define CIEDE_CHUNK 64 /* values of a row that are summed together, */
 #define CIEDE_GROUP 32 /* and rows */
 
+#define CIEDE_SPLIT_PLANES 7 /* of the runs of rows and groups, see sum.k.h */
+
 typedef struct CiedeSumParams {
     Geometry g;
     i32 width, rows; /* of the picture */

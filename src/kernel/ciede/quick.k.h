@@ -174,8 +174,9 @@ FN void quick_fs(const F64 *t, f32 *f)
         square[i] = v.square;
         rest[i] = v.rest;
         dark |= bits_of_f64(t[i] - QUICK_BRIGHT);
-        negative |= bits_of_f64(t[i] - QUICK_NEGATIVE);
     }
+    if (dark >> 63)
+        QUICK_EVERY negative |= bits_of_f64(t[i] - QUICK_NEGATIVE);
 #define QUICK_CBRT quick_cbrt((QuickCbrt){ square[i], rest[i] })
     if (negative >> 63)
         QUICK_EVERY f[i] = quick_f(t[i], QUICK_CBRT);
