@@ -187,8 +187,9 @@ class Uniform:
 
 def power_of_1(exponent, degree):
     """(1 + z)^exponent where z is within half of a table's interval; the constant term is 1."""
-    reach = mpf(2) ** -7
-    series = polynomial(lambda z: ((1 + z) ** exponent - 1) / z, -reach, reach, degree - 1)
+    reach = mpf(2) ** -9
+    end = reach * (1 + mpf(2) ** -10)  # so that no point is 0
+    series = polynomial(lambda z: ((1 + z) ** exponent - 1) / z, -reach, end, degree - 1)
     return [mpf(1), *series]
 
 
@@ -207,11 +208,11 @@ def wide_tables():
     scale, offset = 1 / mpf("1.055"), mpf("0.055")
     u.add("WIDE_GAMMA_SLOPE", 1 / mpf("12.92") / scale, "1.055/12.92")
     u.add("WIDE_GAMMA_AT_0", -offset / mpf("12.92"), "-0.055/12.92")
-    u.series("WIDE_POW24_C", power_of_1(mpf(12) / 5, 4), "(1 + z)^2.4, |z| <= 2^-7", 1)
+    u.series("WIDE_POW24_C", power_of_1(mpf(12) / 5, 3), "(1 + z)^2.4, |z| <= 2^-9", 1)
     mix(u)
     u.add("WIDE_F_SLOPE", mpf(24389) / 27 / 116, "24389/27/116")
     u.add("WIDE_F_AT_0", mpf(16) / 116, "16/116")
-    u.series("WIDE_CBRT_C", power_of_1(mpf(1) / 3, 4), "(1 + z)^(1/3), |z| <= 2^-7", 1)
+    u.series("WIDE_CBRT_C", power_of_1(mpf(1) / 3, 3), "(1 + z)^(1/3), |z| <= 2^-9", 1)
     u.add("WIDE_ARCSIN_C3", mpf(1) / 6, "1/6")
     u.add("WIDE_ARCSIN_C5", mpf(3) / 40, "3/40")
     u.add("WIDE_SL_SCALE", mpf("0.015"), "0.015")

@@ -40,11 +40,11 @@ typedef struct CiedeWideParams {
  * in 64ths: cosine, negative sine, angle and 0, the first two with the sign by which the angle of
  * (|x|, |y|) counts. T: six coefficients about each 64th.
  */
-#define WIDE_ROW_BITS    14
+#define WIDE_ROW_BITS    12
 #define WIDE_GAMMA_FROM  0x3fb6dc9f /* of the end of gamma's line, 0.0893 */
-#define WIDE_GAMMA_ROWS  304
+#define WIDE_GAMMA_ROWS  1204
 #define WIDE_F_FROM      0x3f822354 /* of 216/24389 */
-#define WIDE_F_ROWS      608
+#define WIDE_F_ROWS      2420
 #define WIDE_ANGLE_ROWS  256
 #define WIDE_T_ROWS      504
 #define WIDE_TABLE_GAMMA 0

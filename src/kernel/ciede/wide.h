@@ -25,7 +25,7 @@ typedef struct WideDoubt {
 #define WIDE_ERROR 0x2000
 
 /* By which F may be off where it may be small. */
-#define WIDE_F_ERROR 0x1p-43
+#define WIDE_F_ERROR 0x1p-42
 
 FN void wide_test(F64 v, WideDoubt *doubt)
 {
@@ -110,7 +110,7 @@ FN F64 wide_gamma(F64 x, GLOBAL const f32 *table, WideDoubt *doubt)
     i32 high = wide_high(x);
     F32Quad row = wide_row(table + WIDE_TABLE_GAMMA, high, WIDE_GAMMA_FROM, WIDE_GAMMA_ROWS - 1);
     F64 z = wide_offset(x, row);
-    F64 p = quick_fma(quick_fma(z, WIDE_POW24_C4, WIDE_POW24_C3), z, WIDE_POW24_C2);
+    F64 p = quick_fma(z, WIDE_POW24_C3, WIDE_POW24_C2);
     p = quick_fma(quick_fma(p, z, WIDE_POW24_C1), z, 1.0);
     F64 line = quick_fma(x, WIDE_GAMMA_SLOPE, WIDE_GAMMA_AT_0);
     doubt->open |= high == WIDE_GAMMA_FROM;
@@ -123,7 +123,7 @@ FN F64 wide_f_of(F64 t, GLOBAL const f32 *table)
     i32 high = wide_high(t);
     F32Quad row = wide_row(table + WIDE_TABLE_F, high, WIDE_F_FROM, WIDE_F_ROWS - 1);
     F64 z = wide_offset(t, row);
-    F64 p = quick_fma(quick_fma(z, WIDE_CBRT_C4, WIDE_CBRT_C3), z, WIDE_CBRT_C2);
+    F64 p = quick_fma(z, WIDE_CBRT_C3, WIDE_CBRT_C2);
     p = quick_fma(quick_fma(p, z, WIDE_CBRT_C1), z, 1.0);
     F64 line = quick_fma(t, WIDE_F_SLOPE, WIDE_F_AT_0);
     return high > WIDE_F_FROM ? wide_double(row.z, row.w) * p : line;
