@@ -42,9 +42,9 @@ typedef struct CiedeWideParams {
  */
 #define WIDE_ROW_BITS    12
 #define WIDE_GAMMA_FROM  0x3fb6dc9f /* of the end of gamma's line, 0.0893 */
-#define WIDE_GAMMA_ROWS  1204
+#define WIDE_GAMMA_ROWS  1202       /* to 2.248 */
 #define WIDE_F_FROM      0x3f822354 /* of 216/24389 */
-#define WIDE_F_ROWS      2420
+#define WIDE_F_ROWS      2414       /* to 6.25 */
 #define WIDE_ANGLE_ROWS  256
 #define WIDE_T_ROWS      504
 #define WIDE_TABLE_GAMMA 0
