@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "kernel/ciede/ciede.h"
 #include "kernel/math/log10.h"
+#include "metric/ciede_wide.h"
 #include "metric/depth.h"
 
 #include <stddef.h>
@@ -13,7 +14,8 @@
 typedef struct CiedeState {
     int flavour;
     uint32_t samples;
-    u64 *table; /* of the quick evaluation, NULL where it is not used */
+    u64 *table; /* of the quick evaluation in blocks at 8 bits, then that of the wide one; NULL
+                   where neither is used */
 } CiedeState;
 
 static const char *const flavours[] = { "0", "1", NULL };
@@ -50,6 +52,7 @@ static CiedeParams params_of(const CiedeState *s, const EvqFormat *format)
         .shift_y = format->chroma == EVQ_CHROMA_420,
         .black = 16 << (format->depth - 8),
         .grey = 128 << (format->depth - 8),
+        .width = format->width,
         .rows = format->height,
         .luma_scale = bits_of_native(luma),
         .chroma_scale = bits_of_native(chroma),
@@ -91,7 +94,21 @@ static void add_sum_in_order(Build *b)
     evq_stage_writes(stage, b->plan->result, 1);
 }
 
-/* A stage of the sum side by side; the buffers are whole, those read end with -1. */
+/* The first stage of the sum side by side finishes its values, if need be. */
+static void add_replay_of_chunks(Build *b, int across, int chunks)
+{
+    EvqKernelId kernel =
+        b->deep ? EVQ_KERNEL_ciede_replay_chunks_u16 : EVQ_KERNEL_ciede_replay_chunks_u8;
+    EvqStage *stage =
+        evq_plan_stage(b->plan, kernel, 0, across, b->height, &b->params, sizeof b->params);
+    stage->form = EVQ_FORM_SIDE_BY_SIDE;
+    stage->after_all = 1;
+    read_pictures(b, stage);
+    evq_stage_writes(stage, b->values, 1);
+    evq_stage_writes(stage, chunks, 1);
+}
+
+/* A further stage of it; the buffers are whole, those read end with -1. */
 static void add_part(Build *b, EvqKernelId kernel, int columns, int items, const int *reads,
                      int write)
 {
@@ -118,10 +135,10 @@ static void add_sum_side_by_side(Build *b)
     int groups = evq_plan_rows(b->plan, sizeof(u64), down, 1, 1, 0, 0);
     int guess = evq_plan_rows(b->plan, sizeof(u64), across, height, 1, 0, 0);
     int runs = evq_plan_rows(b->plan, sizeof(u64), across, height, 2, 0, 0);
-    int row_runs = evq_plan_rows(b->plan, sizeof(u64), height, 1, 2, 0, 0);
-    int group_runs = evq_plan_rows(b->plan, sizeof(u64), down, 1, 2, 0, 0);
+    int row_runs = evq_plan_rows(b->plan, sizeof(u64), height, 1, CIEDE_SPLIT_PLANES, 0, 0);
+    int group_runs = evq_plan_rows(b->plan, sizeof(u64), down, 1, CIEDE_SPLIT_PLANES, 0, 0);
 
-    add_part(b, EVQ_KERNEL_ciede_sum_chunks, across, height, READS(b->values), chunks);
+    add_replay_of_chunks(b, across, chunks);
     add_part(b, EVQ_KERNEL_ciede_sum_rows, height, 1, READS(chunks), rows);
     add_part(b, EVQ_KERNEL_ciede_sum_groups, down, 1, READS(rows), groups);
     add_part(b, EVQ_KERNEL_ciede_sum_guess, height, 1, READS(chunks, rows, groups), guess);
@@ -133,23 +150,6 @@ static void add_sum_side_by_side(Build *b)
 }
 
 /* ---- The quick and the pair evaluation ---- */
-
-/* A cheaper evaluation, then the pixels that it leaves undecided. */
-static void add_in_two(Build *b, EvqKernelId kernel, EvqForm form)
-{
-    int cheap = evq_plan_rows(b->plan, sizeof(f32), b->width, b->height, 1, 0, 0);
-    EvqStage *first = add_stage(b, kernel);
-    first->form = form;
-    read_pictures(b, first);
-    evq_stage_writes(first, cheap, 1);
-
-    EvqStage *replay =
-        add_stage(b, b->deep ? EVQ_KERNEL_ciede_replay_u16 : EVQ_KERNEL_ciede_replay_u8);
-    replay->form = form;
-    read_pictures(b, replay);
-    evq_stage_reads(replay, cheap, 1, 0, 0);
-    evq_stage_writes(replay, b->values, 1);
-}
 
 /* Red (of luma and Cr) or blue (of luma and Cb) after gamma, by 256 chroma + luma. */
 static void fill_table(u64 *table, const CiedeParams *params, int blue)
@@ -175,42 +175,78 @@ static void fill_green(u64 *table, const CiedeParams *params)
     }
 }
 
-/* CIEDE_TABLE_.. of params.h. */
-static int make_table(CiedeState *s, const CiedeParams *params, EvqError *error)
+/* CIEDE_TABLE_.. and WIDE_TABLE_.. of params.h. */
+static int make_tables(CiedeState *s, const Build *b, EvqError *error)
 {
-    s->table = malloc(CIEDE_TABLE_SIZE * sizeof *s->table);
+    s->table = malloc((CIEDE_TABLE_SIZE + WIDE_TABLE_SIZE / 2) * sizeof *s->table);
     if (!s->table)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: tables of ciede");
-    fill_table(s->table + CIEDE_TABLE_RED, params, 0);
-    fill_table(s->table + CIEDE_TABLE_BLUE, params, 1);
-    fill_green(s->table + CIEDE_TABLE_GREEN, params);
+    evq_ciede_wide_table(s->table + CIEDE_TABLE_SIZE);
+    if (b->deep)
+        return EVQ_OK;
+    fill_table(s->table + CIEDE_TABLE_RED, &b->params, 0);
+    fill_table(s->table + CIEDE_TABLE_BLUE, &b->params, 1);
+    fill_green(s->table + CIEDE_TABLE_GREEN, &b->params);
     return EVQ_OK;
 }
 
-static int add_quick(Build *b, CiedeState *s, EvqError *error)
+static void add_blocks(Build *b, const CiedeState *s)
 {
-    int table = -1;
-    if (!b->deep) {
-        int status = make_table(s, &b->params, error);
-        if (status < 0)
-            return status;
-        table = evq_plan_constant(b->plan, s->table, sizeof *s->table, CIEDE_TABLE_SIZE);
-    }
     EvqStage *stage =
         add_stage(b, b->deep ? EVQ_KERNEL_ciede_quick_u16 : EVQ_KERNEL_ciede_quick_u8);
     stage->form = EVQ_FORM_IN_ORDER;
     read_pictures(b, stage);
-    if (table >= 0)
-        evq_stage_reads(stage, table, 1, 0, 0);
+    if (!b->deep)
+        evq_stage_reads(stage,
+                        evq_plan_constant(b->plan, s->table, sizeof *s->table, CIEDE_TABLE_SIZE), 1,
+                        0, 0);
     evq_stage_writes(stage, b->values, 1);
-    add_in_two(b, b->deep ? EVQ_KERNEL_ciede_quick_pixel_u16 : EVQ_KERNEL_ciede_quick_pixel_u8,
-               EVQ_FORM_SIDE_BY_SIDE);
+}
+
+static void add_wide(Build *b, const CiedeState *s)
+{
+    CiedeWideParams params = evq_ciede_wide_params(&b->params);
+    int table =
+        evq_plan_constant(b->plan, s->table + CIEDE_TABLE_SIZE, sizeof(f32), WIDE_TABLE_SIZE);
+    EvqStage *stage =
+        evq_plan_stage(b->plan, b->deep ? EVQ_KERNEL_ciede_wide_u16 : EVQ_KERNEL_ciede_wide_u8, 0,
+                       b->width, b->height, &params, sizeof params);
+    stage->form = EVQ_FORM_SIDE_BY_SIDE;
+    read_pictures(b, stage);
+    evq_stage_reads(stage, table, 1, 0, 0);
+    evq_stage_writes(stage, b->values, 1);
+}
+
+static int add_quick(Build *b, CiedeState *s, EvqError *error)
+{
+    int status = make_tables(s, b, error);
+    if (status < 0)
+        return status;
+    add_blocks(b, s);
+    add_wide(b, s);
     return EVQ_OK;
 }
 
+static void add_pairs_in(Build *b, EvqForm form, int values)
+{
+    EvqStage *stage = add_stage(b, b->deep ? EVQ_KERNEL_ciede_pair_u16 : EVQ_KERNEL_ciede_pair_u8);
+    stage->form = form;
+    read_pictures(b, stage);
+    evq_stage_writes(stage, values, 1);
+}
+
+/* In order undecided pixels have a stage of their own, side by side the sum's first one. */
 static void add_pair(Build *b)
 {
-    add_in_two(b, b->deep ? EVQ_KERNEL_ciede_pair_u16 : EVQ_KERNEL_ciede_pair_u8, EVQ_FORM_ANY);
+    int cheap = evq_plan_rows(b->plan, sizeof(f32), b->width, b->height, 1, 0, 0);
+    add_pairs_in(b, EVQ_FORM_IN_ORDER, cheap);
+    EvqStage *replay =
+        add_stage(b, b->deep ? EVQ_KERNEL_ciede_replay_u16 : EVQ_KERNEL_ciede_replay_u8);
+    replay->form = EVQ_FORM_IN_ORDER;
+    read_pictures(b, replay);
+    evq_stage_reads(replay, cheap, 1, 0, 0);
+    evq_stage_writes(replay, b->values, 1);
+    add_pairs_in(b, EVQ_FORM_SIDE_BY_SIDE, b->values);
 }
 
 /* ---- The plan ---- */

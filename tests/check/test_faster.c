@@ -125,11 +125,13 @@ static void test_what_fails_is_not_kept(void **state)
 static void test_both_are_proven(void **state)
 {
     (void)state;
-    static const EvqKernelId kernels[] = { EVQ_KERNEL_ciede_pair_u8,
-                                           EVQ_KERNEL_ciede_quick_pixel_u8 };
+    static const struct {
+        EvqKernelId kernel;
+        int output;
+    } faulty[] = { { EVQ_KERNEL_ciede_pair_u8, 6 }, { EVQ_KERNEL_ciede_wide_u8, 7 } };
     for (int i = 0; i < 2; i++) {
-        EvqDummyFaults faults = { .flip = { .kernel = kernels[i],
-                                            .buffer = 6,
+        EvqDummyFaults faults = { .flip = { .kernel = faulty[i].kernel,
+                                            .buffer = faulty[i].output,
                                             .element_bytes = 4,
                                             .bit = 22,
                                             .launch = -1 } };

@@ -7,10 +7,13 @@
 
 #include "kernel/ciede/pair.h"
 #include "kernel/ciede/quick.k.h"
+#include "kernel/ciede/wide.h"
+#include "metric/ciede_wide.h"
 
 enum { BLOCK = QUICK_BLOCK };
 
 static uint64_t state = 1;
+static u64 wide_table[WIDE_TABLE_SIZE / 2];
 
 static int same(float a, float b)
 {
@@ -130,7 +133,7 @@ static const struct Limit {
     { "T", 1e-3, 1e-3 },       { "R_T", 1e-3, 1e-3 },   { "whole pixels", 3e-3, 1e-2 },
 };
 
-static Statement quick[STATEMENTS], pair[STATEMENTS], s_c, p7;
+static Statement quick[STATEMENTS], pair[STATEMENTS], s_c, p7, wide;
 
 static void compare(Statement *s, float value, float exact, const char *what)
 {
@@ -210,6 +213,16 @@ static void check_quick(const Pixel *v, int flavour)
           estimate, turn);
 }
 
+static void check_wide_estimate(const Pixel *v)
+{
+    float theta = ciede_from_blue(v->mean), c = (v->c1 + v->c2) * 0.5f;
+    if (theta * theta >= CIEDE_NO_TURN_FROM || c < CIEDE_NO_TURN_BELOW)
+        return;
+    float turn = ciede_turn(v->mean, c), estimate = wide_turn_estimate(theta * theta, c);
+    check(relative(estimate, turn) < 0x1.88p-20 || fabs(turn) < 0x1p-100,
+          "wide estimate of R_T: %a, %a", estimate, turn); /* 24.5 u */
+}
+
 /* Each statement in pairs. */
 static void check_pair(const Pixel *v, int flavour)
 {
@@ -247,6 +260,7 @@ static void check_statements(const Pixels *p, const QuickLab *quick1)
         compare_lab(&pair[LAB], in_pairs.lab, lab1);
         Pixel v = pixel_of(lab1, lab2);
         check_quick(&v, p->params.flavour);
+        check_wide_estimate(&v);
         check_pair(&v, p->params.flavour);
     }
 }
@@ -262,6 +276,7 @@ static void check_block(const Pixels *p)
     quick_to_lab(&linear, &lab2);
     check_statements(p, &lab1);
     quick_block(&lab1, &lab2, p->params.flavour, values);
+    CiedeWideParams params = evq_ciede_wide_params(&p->params);
     for (int i = 0; i < BLOCK; i++) {
         CiedeCodes ref = codes_of(&p->ref, i), dis = codes_of(&p->dis, i);
         float exact = ciede_pixel(p->params, ref, dis);
@@ -270,6 +285,8 @@ static void check_block(const Pixels *p)
                  dis.y, dis.u, dis.v);
         compare(&quick[PIXEL], values[i], exact, what);
         compare(&pair[PIXEL], ciede_pair_pixel(p->params, ref, dis), exact, what);
+        compare(&wide, wide_pixel(params, ref, dis, (const float *)(const void *)wide_table), exact,
+                what);
     }
 }
 
@@ -306,11 +323,14 @@ static void report(void)
     }
     printf("%-12s           %.2e\n%-12s           %.2e\n", "S_C", share_of(&s_c), "p7",
            share_of(&p7));
+    printf("the wide evaluation, whole pixels: %.2e\n", share_of(&wide));
+    check(share_of(&wide) < 1e-2, "whole pixels: wide leaves %.2e", share_of(&wide));
 }
 
 int main(int argc, char **argv)
 {
     long long operands = check_operands(argc, argv, 1000000);
+    evq_ciede_wide_table(wide_table);
     check_decide(operands / 4);
     check_green();
     for (long long i = 0; i < operands; i += BLOCK) {

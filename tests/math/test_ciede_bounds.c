@@ -1,17 +1,32 @@
 /*
- * What the quick evaluation of ciede gives its rounding tests against MPFR: no statement is further
- * from the true value of its operands than the error that the test allows for. Prints the largest
- * errors, as a power of two of the value and as a share of what is allowed.
+ * What the quick and the wide evaluation of ciede give their rounding tests against MPFR: no
+ * statement is further from the true value of its operands than the error that the test allows for.
+ * Prints the largest errors, as a power of two of the value and as a share of what is allowed.
  */
 #include "check.h"
 
 #include <mpfr.h>
 
-#include "kernel/ciede/quick.h"
+#include "kernel/port/port.h"
+
+static float rsqrt_off(float v);
+#define rsqrt_f32 rsqrt_off /* as far off as a port may be */
+
+#include "kernel/ciede/wide.h"
+#include "metric/ciede_wide.h"
 
 #define PRECISION 130
 
 static uint64_t state = 1;
+static u64 wide_table[WIDE_TABLE_SIZE / 2];
+
+#define TABLE_OF_FLOATS ((const float *)(const void *)wide_table)
+
+static float rsqrt_off(float v)
+{
+    double off = random_bits(&state) & 1 ? 0x1p-21 : -0x1p-21;
+    return (float)((1.0 + 0.96 * off) / sqrt(v)); /* and rounds */
+}
 
 /* A statement's value before its rounding, and the error that its test allows for. */
 typedef struct Value {
@@ -108,8 +123,14 @@ static void true_share(mpfr_t t, float mean)
 
 /* ---- Statements ---- */
 
+/* Red, green and blue after gamma as another evaluation has them, and a channel of them. */
+typedef struct Linear {
+    double c[3];
+    int channel;
+} Linear;
+
 /* F of a channel, of any codes of 8 to 16 bits; the worst are those of saturated colours. */
-static Value try_f(mpfr_t truth)
+static Linear draw_f(mpfr_t truth, double gamma(double))
 {
     static const uint64_t weight[3][4] = {
         { CIEDE_X_R, CIEDE_X_G, CIEDE_X_B, CIEDE_WHITE_X },
@@ -118,23 +139,53 @@ static Value try_f(mpfr_t truth)
     };
     double y = random_between(&state, -0.074, 1.0915);
     double u = random_between(&state, -0.5715, 0.567), v = random_between(&state, -0.5715, 0.567);
-    double c[3] = { ciede_red(y, v), ciede_green(y, u, v), ciede_blue(y, u) }, linear[3];
-    int channel = (int)(random_bits(&state) % 3);
+    double c[3] = { ciede_red(y, v), ciede_green(y, u, v), ciede_blue(y, u) };
+    Linear linear = { .channel = (int)(random_bits(&state) % 3) };
     mpfr_t part;
     mpfr_init2(part, PRECISION);
     mpfr_set_zero(truth, 1);
     for (int i = 0; i < 3; i++) {
         true_gamma(part, c[i]);
-        add_product(truth, part, weight[channel][i]);
-        linear[i] = quick_gamma(c[i], quick_pow24(quick_pow24_guess(quick_gamma_operand(c[i]))));
+        add_product(truth, part, weight[linear.channel][i]);
+        linear.c[i] = gamma(c[i]);
     }
     mpfr_clear(part);
-    times_pattern(truth, weight[channel][3]);
+    times_pattern(truth, weight[linear.channel][3]);
     true_f(truth);
-    QuickXyz xyz = quick_xyz(linear[0], linear[1], linear[2]);
-    double t = channel == 0 ? xyz.x : channel == 1 ? xyz.y : xyz.z;
+    return linear;
+}
+
+static double quick_gamma_of(double c)
+{
+    return quick_gamma(c, quick_pow24(quick_pow24_guess(quick_gamma_operand(c))));
+}
+
+static Value try_f(mpfr_t truth)
+{
+    Linear linear = draw_f(truth, quick_gamma_of);
+    QuickXyz xyz = quick_xyz(linear.c[0], linear.c[1], linear.c[2]);
+    double t = linear.channel == 0 ? xyz.x : linear.channel == 1 ? xyz.y : xyz.z;
     double f = quick_f_of(t, quick_cbrt(quick_cbrt_guess(t)));
     return (Value){ f, 0, t < QUICK_NEGATIVE ? 0x1p-41 : allowed(f, QUICK_ERROR) };
+}
+
+static double wide_gamma_of(double c)
+{
+    WideDoubt doubt = { 0, 0 };
+    return wide_gamma(quick_gamma_operand(c), TABLE_OF_FLOATS, &doubt);
+}
+
+/* Where F may be small there are two tests; the one that allows for more counts. */
+static Value try_wide_f(mpfr_t truth)
+{
+    Linear linear = draw_f(truth, wide_gamma_of);
+    const double weight[3][3] = { { WIDE_X_R, WIDE_X_G, WIDE_X_B },
+                                  { WIDE_Y_R, WIDE_Y_G, WIDE_Y_B },
+                                  { WIDE_Z_R, WIDE_Z_G, WIDE_Z_B } };
+    const double *of = weight[linear.channel];
+    double t = quick_mix(linear.c[0], of[0], linear.c[1], of[1], linear.c[2], of[2]);
+    double f = wide_f_of(t, TABLE_OF_FLOATS), off = allowed(f, WIDE_ERROR);
+    return (Value){ f, 0, t < 0 ? fmax(off, WIDE_F_ERROR) : off };
 }
 
 static Value try_chroma(mpfr_t truth)
@@ -145,15 +196,61 @@ static Value try_chroma(mpfr_t truth)
     return (Value){ root.head, root.tail, root.head * 0x1p-44 };
 }
 
+static Value wide_value(double v)
+{
+    return (Value){ v, 0, allowed(v, WIDE_ERROR) };
+}
+
+static Value try_wide_chroma(mpfr_t truth)
+{
+    float a = opponent(), b = opponent();
+    true_chroma(truth, a, b);
+    return wide_value(random_bits(&state) & 1 ? wide_plane(a, b, TABLE_OF_FLOATS).radius
+                                              : wide_root((double)a * a + (double)b * b).root);
+}
+
+/* a (1 + G/2), G = 1 - share */
+static void true_stretched(mpfr_t truth, float a, float mean)
+{
+    true_share(truth, mean);
+    mpfr_ui_sub(truth, 3, truth, MPFR_RNDN);
+    mpfr_mul_d(truth, truth, a * 0.5, MPFR_RNDN);
+}
+
+static Value try_wide_stretched(mpfr_t truth)
+{
+    float a = opponent(), mean = fabsf(opponent());
+    true_stretched(truth, a, mean);
+    return wide_value(a * wide_stretch(mean));
+}
+
 static Value try_stretched(mpfr_t truth)
 {
     float a = opponent(), mean = fabsf(opponent());
-    true_share(truth, mean);
-    mpfr_ui_sub(truth, 3, truth, MPFR_RNDN); /* a (1 + G/2), G = 1 - share */
-    mpfr_mul_d(truth, truth, a * 0.5, MPFR_RNDN);
+    true_stretched(truth, a, mean);
     Pair stretch = quick_stretch(quick_share(quick_pow7(mean)));
     Pair v = quick_stretched_of(a, stretch);
     return (Value){ v.head, v.tail, fabs(quick_stretched_error(v.head, stretch)) };
+}
+
+static void true_angle(mpfr_t truth, float a, float b)
+{
+    mpfr_t other;
+    mpfr_init2(other, PRECISION);
+    mpfr_set_d(truth, b, MPFR_RNDN);
+    mpfr_set_d(other, a, MPFR_RNDN);
+    mpfr_atan2(truth, truth, other, MPFR_RNDN);
+    mpfr_clear(other);
+}
+
+static Value try_wide_angle(mpfr_t truth)
+{
+    float a = opponent(), b = fabsf(opponent());
+    if (random_bits(&state) & 1) /* next to the ends of the intervals */
+        b = fabsf(a) * tanf(asinf((float)(random_bits(&state) % 90) / 128)) *
+            between(0.9999, 1.0001);
+    true_angle(truth, a, b);
+    return wide_value(wide_plane(a, b, TABLE_OF_FLOATS).angle);
 }
 
 static Value try_angle(mpfr_t truth)
@@ -162,21 +259,15 @@ static Value try_angle(mpfr_t truth)
     if (random_bits(&state) & 1) /* next to the ends of the intervals */
         b = fabsf(a) * (float)((1 + (int)(random_bits(&state) % 8)) * 0.125) *
             between(0.9999, 1.0001);
-    mpfr_t other;
-    mpfr_init2(other, PRECISION);
-    mpfr_set_d(truth, b, MPFR_RNDN);
-    mpfr_set_d(other, a, MPFR_RNDN);
-    mpfr_atan2(truth, truth, other, MPFR_RNDN);
-    mpfr_clear(other);
+    true_angle(truth, a, b);
     QuickAngle angle = quick_angle(b, a);
     Pair slope = quick_slope(angle.over, angle.under);
     Pair v = quick_angle_of(angle.from, slope.head, quick_bend(slope));
     return (Value){ v.head, v.tail, quick_angle_error(v.head, slope.head) };
 }
 
-static Value try_lightness(mpfr_t truth)
+static void true_lightness(mpfr_t truth, float mean)
 {
-    float mean = between(-20, 160);
     float from_grey = mean - 50.0f;
     mpfr_t under;
     mpfr_init2(under, PRECISION);
@@ -188,11 +279,30 @@ static Value try_lightness(mpfr_t truth)
     mpfr_div(truth, truth, under, MPFR_RNDN);
     mpfr_add_ui(truth, truth, 1, MPFR_RNDN);
     mpfr_clear(under);
+}
+
+static Value try_wide_lightness(mpfr_t truth)
+{
+    float mean = between(-20, 160);
+    true_lightness(truth, mean);
+    return wide_value(wide_s_l(mean));
+}
+
+static Value try_lightness(mpfr_t truth)
+{
+    float mean = between(-20, 160);
+    true_lightness(truth, mean);
     Pair v = ciede_add(quick_lightness(quick_lightness_square(mean)), pair_of(1.0f, 0.0f));
     return (Value){ v.head, v.tail, 0x1p-42 };
 }
 
-static Value try_hue_distance(mpfr_t truth)
+/* Draws the operands of statement 13. */
+typedef struct Hues {
+    float c1, c2, change;
+    int flavour;
+} Hues;
+
+static Hues draw_hues(mpfr_t truth)
 {
     float c1 = fabsf(opponent()), c2 = fabsf(opponent());
     float change = random_bits(&state) & 1 ? between(-3.1415925, 3.1415925)
@@ -207,8 +317,20 @@ static Value try_hue_distance(mpfr_t truth)
     mpfr_mul(truth, truth, root, MPFR_RNDN);
     mpfr_mul_ui(truth, truth, 2, MPFR_RNDN);
     mpfr_clear(root);
-    double v = quick_hue_distance_of(c1, c2, change, flavour);
+    return (Hues){ c1, c2, change, flavour };
+}
+
+static Value try_hue_distance(mpfr_t truth)
+{
+    Hues h = draw_hues(truth);
+    double v = quick_hue_distance_of(h.c1, h.c2, h.change, h.flavour);
     return (Value){ v, 0, allowed(v, QUICK_ERROR / 64) };
+}
+
+static Value try_wide_hue_distance(mpfr_t truth)
+{
+    Hues h = draw_hues(truth);
+    return wide_value(wide_hue_distance(h.c1, h.c2, h.change, h.flavour));
 }
 
 /* t += weight cos(k mean + phase) */
@@ -225,14 +347,26 @@ static void add_wave(mpfr_t t, double weight, int k, float mean, double phase)
     mpfr_clear(wave);
 }
 
-static Value try_weight(mpfr_t truth)
+static void true_weight(mpfr_t truth, float mean)
 {
-    float mean = between(0, 7.8539);
     mpfr_set_ui(truth, 1, MPFR_RNDN);
     add_wave(truth, -0.17, 1, mean, -double_of(CIEDE_T1_PHASE));
     add_wave(truth, 0.24, 2, mean, 0);
     add_wave(truth, 0.32, 3, mean, double_of(CIEDE_T3_PHASE));
     add_wave(truth, -double_of(CIEDE_T4), 4, mean, -double_of(CIEDE_T4_PHASE));
+}
+
+static Value try_wide_weight(mpfr_t truth)
+{
+    float mean = between(0, 7.8539);
+    true_weight(truth, mean);
+    return wide_value(wide_hue_weight(mean, TABLE_OF_FLOATS));
+}
+
+static Value try_weight(mpfr_t truth)
+{
+    float mean = between(0, 7.8539);
+    true_weight(truth, mean);
     QuickReduced h = quick_reduced(mean);
     double v = quick_hue_weight_of(quick_turned(quick_sin(h.rest), h.half_turns),
                                    quick_turned(quick_cos(h.rest), h.half_turns));
@@ -249,7 +383,12 @@ static Value try_epsilon(mpfr_t truth)
     return (Value){ v, 0, allowed(v, QUICK_ERROR / 4) };
 }
 
-static Value try_turn(mpfr_t truth)
+/* Draws the operands of statement 23. */
+typedef struct Turn {
+    float ratio, rho;
+} Turn;
+
+static Turn draw_turn(mpfr_t truth)
 {
     float ratio = (float)random_octaves(&state, -110, 0);
     float rho = random_bits(&state) & 1 ? between(0, 1.05) : (float)random_octaves(&state, -56, 0);
@@ -262,12 +401,28 @@ static Value try_turn(mpfr_t truth)
     mpfr_mul(truth, truth, root, MPFR_RNDN);
     mpfr_mul_si(truth, truth, -2, MPFR_RNDN);
     mpfr_clear(root);
-    double v = quick_turn_of(ratio, rho);
+    return (Turn){ ratio, rho };
+}
+
+static Value try_turn(mpfr_t truth)
+{
+    Turn t = draw_turn(truth);
+    double v = quick_turn_of(t.ratio, t.rho);
     return (Value){ v, 0, allowed(v, QUICK_ERROR / 64) };
 }
 
+static Value try_wide_turn(mpfr_t truth)
+{
+    Turn t = draw_turn(truth);
+    return wide_value(wide_turn_of(t.ratio, t.rho));
+}
+
 /* The difference with a given cross term, which is allowed for in full. */
-static Value try_difference(mpfr_t truth)
+typedef struct Parts {
+    float l, c, h, cross;
+} Parts;
+
+static Parts draw_parts(mpfr_t truth)
 {
     float l = between(-3, 3), c = opponent() * 0.1f, h = opponent() * 0.03f;
     float cross = c * h * between(-1.74, 1.74);
@@ -280,7 +435,19 @@ static Value try_difference(mpfr_t truth)
     mpfr_add_d(truth, truth, cross, MPFR_RNDN);
     mpfr_sqrt(truth, truth, MPFR_RNDN);
     mpfr_clear(square);
-    CiedeRoot root = ciede_root(quick_join(l, c, h, cross));
+    return (Parts){ l, c, h, cross };
+}
+
+static Value try_wide_difference(mpfr_t truth)
+{
+    Parts p = draw_parts(truth);
+    return wide_value(wide_distance(p.l, p.c, p.h, p.cross).root);
+}
+
+static Value try_difference(mpfr_t truth)
+{
+    Parts p = draw_parts(truth);
+    CiedeRoot root = ciede_root(quick_join(p.l, p.c, p.h, p.cross));
     return (Value){ root.head, root.tail, root.head * 0x1p-41 };
 }
 
@@ -288,10 +455,25 @@ static const struct Statement {
     const char *name;
     Trial *try;
 } statement[] = {
-    { "F", try_f },          { "C, C'", try_chroma },    { "a'", try_stretched },
-    { "hue", try_angle },    { "S_L", try_lightness },   { "Delta H", try_hue_distance },
-    { "T", try_weight },     { "epsilon", try_epsilon }, { "R_T", try_turn },
+    { "F", try_f },
+    { "C, C'", try_chroma },
+    { "a'", try_stretched },
+    { "hue", try_angle },
+    { "S_L", try_lightness },
+    { "Delta H", try_hue_distance },
+    { "T", try_weight },
+    { "epsilon", try_epsilon },
+    { "R_T", try_turn },
     { "E", try_difference },
+    { "wide F", try_wide_f },
+    { "wide C", try_wide_chroma },
+    { "wide a'", try_wide_stretched },
+    { "wide hue", try_wide_angle },
+    { "wide S_L", try_wide_lightness },
+    { "wide Delta H", try_wide_hue_distance },
+    { "wide T", try_wide_weight },
+    { "wide R_T", try_wide_turn },
+    { "wide E", try_wide_difference },
 };
 
 /* The defining statement's own error is far below 1 % of what any test allows for. */
@@ -313,7 +495,7 @@ static void check_statement(const struct Statement *s, long long operands)
     }
     mpfr_clear(truth);
     mpfr_clear(error);
-    printf("%-8s 2^%.1f of the value, %.2f of what is allowed for\n", s->name, log2(largest),
+    printf("%-12s 2^%.1f of the value, %.2f of what is allowed for\n", s->name, log2(largest),
            share);
     check(share < 0.99, "%s: %.3f of what is allowed for", s->name, share);
 }
@@ -321,6 +503,7 @@ static void check_statement(const struct Statement *s, long long operands)
 int main(int argc, char **argv)
 {
     long long operands = check_operands(argc, argv, 100000);
+    evq_ciede_wide_table(wide_table);
     for (size_t i = 0; i < sizeof statement / sizeof *statement; i++)
         check_statement(&statement[i], operands);
     mpfr_free_cache();

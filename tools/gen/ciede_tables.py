@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the constants of the quick evaluation in src/kernel/ciede, each from its formula.
+"""Prints the constants of the quick and the wide evaluation in src/kernel/ciede, each from its formula.
 
     ciede_tables.py --list              names of the headers
     ciede_tables.py NAME                print one header
@@ -164,5 +164,63 @@ def quick_tables():
     ]
 
 
+# ---- The wide evaluation: one array, whose elements have names ----
+
+class Uniform:
+    """Doubles that become the elements of an array."""
+
+    def __init__(self):
+        self.values, self.names = [], []
+
+    def add(self, name, value, formula):
+        self.names.append(f"#define {name} wide_constant[{len(self.values)}]")
+        self.values.append(f"    {literal(value)}, /* {formula} */")
+
+    def series(self, prefix, values, formula, first=0):
+        """Coefficients from number `first` on."""
+        for n, v in list(enumerate(values))[first:]:
+            self.add(f"{prefix}{n}", v, f"{formula}: {n}")
+
+    def lines(self):
+        return ["UNIFORM native_f64 wide_constant[] = {", *self.values, "};", *self.names]
+
+
+def power_of_1(exponent, degree):
+    """(1 + z)^exponent where z is within half of a table's interval; the constant term is 1."""
+    reach = mpf(2) ** -9
+    end = reach * (1 + mpf(2) ** -10)  # so that no point is 0
+    series = polynomial(lambda z: ((1 + z) ** exponent - 1) / z, -reach, end, degree - 1)
+    return [mpf(1), *series]
+
+
+def mix(u):
+    """The weights of red, green and blue in X, Y and Z, in units of white's."""
+    rows = {"X": (("0.4124564390896921", "0.357576077643909", "0.18043748326639894"), "0.95047"),
+            "Y": (("0.21267285140562248", "0.715152155287818", "0.07217499330655958"), "1"),
+            "Z": (("0.019333895582329317", "0.119192025881303", "0.9503040785363677"), "1.08883")}
+    for name, (weights, white) in rows.items():
+        for channel, weight in zip("RGB", weights):
+            u.add(f"WIDE_{name}_{channel}", mpf(weight) / mpf(white), f"{weight}/{white}")
+
+
+def wide_tables():
+    u = Uniform()
+    scale, offset = 1 / mpf("1.055"), mpf("0.055")
+    u.add("WIDE_GAMMA_SLOPE", 1 / mpf("12.92") / scale, "1.055/12.92")
+    u.add("WIDE_GAMMA_AT_0", -offset / mpf("12.92"), "-0.055/12.92")
+    u.series("WIDE_POW24_C", power_of_1(mpf(12) / 5, 3), "(1 + z)^2.4, |z| <= 2^-9", 1)
+    mix(u)
+    u.add("WIDE_F_SLOPE", mpf(24389) / 27 / 116, "24389/27/116")
+    u.add("WIDE_F_AT_0", mpf(16) / 116, "16/116")
+    u.series("WIDE_CBRT_C", power_of_1(mpf(1) / 3, 3), "(1 + z)^(1/3), |z| <= 2^-9", 1)
+    u.add("WIDE_ARCSIN_C3", mpf(1) / 6, "1/6")
+    u.add("WIDE_ARCSIN_C5", mpf(3) / 40, "3/40")
+    u.add("WIDE_SL_SCALE", mpf("0.015"), "0.015")
+    sine = polynomial(lambda z: 2 * mp.sinc(mp.sqrt(z)), mpf(0), (mp.pi / 2) ** 2, 6)
+    u.series("WIDE_SIN_C", sine, "2 sin(x)/x in x^2, |x| <= pi/2")
+    return u.lines()
+
+
 if __name__ == "__main__":
-    sys.exit(run(sys.argv[1:], {"quick_tables.h": quick_tables}, "CIEDE", __file__, __doc__))
+    headers = {"quick_tables.h": quick_tables, "wide_tables.h": wide_tables}
+    sys.exit(run(sys.argv[1:], headers, "CIEDE", __file__, __doc__))

@@ -233,13 +233,14 @@ FN f32 quick_rho_estimate(f32 square)
     /* A mask, as compilers split the loop at a ternary with constants. */
     u32 near = 0u - (u32)(square < CIEDE_NO_TURN_FROM);
     square = f32_of_bits(bits_of_f32(square) & near);
-    f32 k = (f32)(i32)quick_fma_f32(square, QUICK_RHO_STEPS, 0.5f);
+    f32 rounded = quick_fma_f32(square, QUICK_RHO_STEPS, 0x1.8p23f);
+    f32 k = rounded - 0x1.8p23f;
     f32 r = quick_fma_f32(k, QUICK_RHO_STEP, -square) + k * QUICK_RHO_STEP_REST;
     f32 rr = r * r;
     f32 high = quick_fma_f32(quick_fma_f32(r, QUICK_RHO_C6, QUICK_RHO_C5), r, QUICK_RHO_C4);
     f32 low = quick_fma_f32(quick_fma_f32(r, QUICK_RHO_C3, 0.5f), rr, r + 1.0f);
     f32 p = quick_fma_f32(high, rr * rr, low);
-    f32 rho = p * f32_of_bits((u32)(127 - (i32)k) << 23) * QUICK_RHO;
+    f32 rho = p * f32_of_bits((127u << 23) - (bits_of_f32(rounded) << 23)) * QUICK_RHO;
     return f32_of_bits(bits_of_f32(rho) & near);
 }
 

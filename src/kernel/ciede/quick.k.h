@@ -2,7 +2,7 @@
  * ciede: the quick evaluation as one kernel. A row goes in blocks of pixels through loops that are
  * each as short as a part of the work allows: then compilers vectorise them and processors have
  * several iterations of one in flight. It exists where binary64 is native and blocks make sense;
- * quick_pixel.k.h is for the others.
+ * wide.k.h is for the others.
  */
 #ifndef EVQ_CIEDE_QUICK_K_H
 #define EVQ_CIEDE_QUICK_K_H
@@ -174,8 +174,9 @@ FN void quick_fs(const F64 *t, f32 *f)
         square[i] = v.square;
         rest[i] = v.rest;
         dark |= bits_of_f64(t[i] - QUICK_BRIGHT);
-        negative |= bits_of_f64(t[i] - QUICK_NEGATIVE);
     }
+    if (dark >> 63)
+        QUICK_EVERY negative |= bits_of_f64(t[i] - QUICK_NEGATIVE);
 #define QUICK_CBRT quick_cbrt((QuickCbrt){ square[i], rest[i] })
     if (negative >> 63)
         QUICK_EVERY f[i] = quick_f(t[i], QUICK_CBRT);

@@ -20,11 +20,12 @@ typedef float f32;
 #define EVQ_NATIVE_F64 1
 typedef double native_f64;
 
-/* FN_CALL: a call on every target; TABLE: a file-scope table of constants; GLOBAL: the address
- * space of buffers. */
+/* FN_CALL: a call on every target; TABLE: a file-scope table of constants; UNIFORM: one that
+ * work-items read at one index at a time; GLOBAL: the address space of buffers. */
 #define FN      static inline __attribute__((always_inline, unused))
 #define FN_CALL static __attribute__((noinline, unused))
 #define TABLE   static const __attribute__((unused))
+#define UNIFORM static const __attribute__((unused))
 #define GLOBAL
 #define TABLE_POINTER const
 
@@ -126,6 +127,12 @@ FN f32 fma_f32(f32 a, f32 b, f32 c)
 FN native_f64 fma_f64(native_f64 a, native_f64 b, native_f64 c)
 {
     return __builtin_fma(a, b, c);
+}
+
+/* 1/sqrt(v) within 2^-21 of it, v > 0 and normal; its bits differ between targets. */
+FN f32 rsqrt_f32(f32 v)
+{
+    return 1.0f / __builtin_sqrtf(v);
 }
 
 FN f32 sqrt_f32(f32 v)

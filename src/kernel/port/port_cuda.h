@@ -29,6 +29,7 @@ typedef double native_f64;
 #define FN      static __device__ __forceinline__
 #define FN_CALL static __device__ __noinline__
 #define TABLE   static __device__ const
+#define UNIFORM static __constant__
 #define GLOBAL
 #define TABLE_POINTER const
 
@@ -44,10 +45,19 @@ typedef double native_f64;
 #define f32_of_bits(b) __uint_as_float(b)
 #define sqrt_f32(v)    __fsqrt_rn(v)
 #define fma_f32        __fmaf_rn
+#define rsqrt_f32      evq_rsqrt
 #define clz_u64(v)     ((i32)__clzll((i64)(v)))
 #define mul_high_u64   __umul64hi
 
 #define EVQ_FMA_F32 1
+
+/* Within 2^-22.9 for normal operands. */
+FN f32 evq_rsqrt(f32 v)
+{
+    f32 root;
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(root) : "f"(v));
+    return root;
+}
 
 /* Four neighbours at an address that is a multiple of 16 bytes. */
 typedef float4 F32Quad;

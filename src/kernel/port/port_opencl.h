@@ -35,6 +35,7 @@ typedef double native_f64;
 #define FN            static inline
 #define FN_CALL       static __attribute__((noinline, unused))
 #define TABLE         constant
+#define UNIFORM       constant
 #define GLOBAL        global
 #define TABLE_POINTER constant
 
@@ -53,6 +54,7 @@ typedef double native_f64;
 #define bits_of_f32(v) as_uint(v)
 #define f32_of_bits(b) as_float(b)
 #define sqrt_f32(v)    sqrt(v)
+#define rsqrt_f32(v)   rsqrt(v)
 #define fma_f32        fma
 #define clz_u64(v)     ((i32)clz((u64)(v)))
 #define mul_high_u64   mul_hi
