@@ -28,15 +28,25 @@ FN f32 ssimulacra2_root_official(f32 x)
     return fma_f32(r2, x, f32_of_bits(SSIMULACRA2_ROOT));
 }
 
+/* a b + c, where one rounding and two serve alike. */
+FN f32 ssimulacra2_about(f32 a, f32 b, f32 c)
+{
+#if EVQ_FMA_F32
+    return fma_f32(a, b, c);
+#else
+    return a * b + c;
+#endif
+}
+
 /* x^(-1/3) within 5e-5: a seed z, then z (1 - r)^(-1/3), r = 1 - x z^3, by a parabola over the
  * range of r, -0.1 .. 0.103. */
 FN f32 ssimulacra2_inverse_root(f32 x)
 {
     f32 pattern = (f32)(i32)bits_of_f32(x);
     f32 z = f32_of_bits(0x54a1dd2a - (u32)(i32)(pattern * f32_of_bits(SSIMULACRA2_THIRD)));
-    f32 r = 1.0f - x * (z * z * z);
-    return z *
-           (f32_of_bits(0x3f7fffe0) + r * (f32_of_bits(0x3eab5bc7) + r * f32_of_bits(0x3e65769a)));
+    f32 r = ssimulacra2_about(-x, z * z * z, 1.0f);
+    f32 slope = ssimulacra2_about(r, f32_of_bits(0x3e65769a), f32_of_bits(0x3eab5bc7));
+    return z * ssimulacra2_about(r, slope, f32_of_bits(0x3f7fffe0));
 }
 
 /* The float nearest to the cube root of x >= 2^-126; tests/math tries all significands. */
