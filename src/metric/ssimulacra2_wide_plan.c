@@ -134,7 +134,8 @@ static EvqStage *add_columns(const Ssimulacra2Build *b, const Scale *scale, int 
         with_ssim ? EVQ_KERNEL_ssimulacra2_wide_columns : EVQ_KERNEL_ssimulacra2_wide_edges;
     EvqStage *stage = evq_ssimulacra2_stage(b, kernel, b->width, 1, &b->params, sizeof b->params);
     evq_stage_reads(stage, scale->rows, 0, 0, b->width - 1);
-    evq_stage_reads(stage, scale->xyb, 0, 0, b->height + SSIMULACRA2_ROWS);
+    /* Some rows more are read, ahead of need. */
+    evq_stage_reads(stage, scale->xyb, 0, 0, b->height + 2 * SSIMULACRA2_ROWS);
     return stage;
 }
 
@@ -144,16 +145,25 @@ static EvqStage *add_filter(const Ssimulacra2Build *b, const Scale *scale, int w
         with_ssim ? EVQ_KERNEL_ssimulacra2_wide_filter : EVQ_KERNEL_ssimulacra2_wide_filter_edges;
     EvqStage *stage =
         evq_ssimulacra2_stage(b, kernel, b->width, b->params.groups, &b->params, sizeof b->params);
-    evq_stage_reads(stage, scale->xyb, SSIMULACRA2_SEGMENT, SSIMULACRA2_EDGE,
-                    SSIMULACRA2_SEGMENT - 1 + SSIMULACRA2_EDGE);
+    evq_stage_reads(stage, scale->xyb, b->params.segment, SSIMULACRA2_EDGE,
+                    b->params.segment - 1 + SSIMULACRA2_EDGE);
     return stage;
+}
+
+/* Rows that a work-item filters: many, since it begins with those above them, unless that leaves
+ * work-items too few. */
+static int segment_of(int height)
+{
+    return height >= 1600 ? 64 : height >= 800 ? 32 : 16;
 }
 
 /* Sums of segments of columns: of the channels without ssim and of those with it. */
 static void add_errors(Ssimulacra2Build *b, Scale *scale)
 {
     int exact = evq_ssimulacra2_is_exact(b);
-    b->params.groups = exact ? (b->height + SSIMULACRA2_SEGMENT - 1) / SSIMULACRA2_SEGMENT : 1;
+    int segment = segment_of(b->height);
+    b->params.segment = segment;
+    b->params.groups = exact ? (b->height + segment - 1) / segment : 1;
     for (int with_ssim = 0; with_ssim < 2; with_ssim++) {
         int channels = list_channels(b, (unsigned)with_ssim);
         scale->sums[with_ssim] = -1;
@@ -182,7 +192,8 @@ static void add_fold(const Ssimulacra2Build *b, const Scale *scale, int lanes)
     evq_stage_writes(stage, lanes, 0);
 }
 
-/* The largest scale is the last to be ready, and the first to begin. */
+/* The largest scale is the last to be ready. What is done with the buffers of a small scale soon
+ * lends them to a larger one; the other way round the small ones would wait. */
 void evq_ssimulacra2_wide_pass(Ssimulacra2Build *b, int pass, int linear, int lanes)
 {
     Scale scale[SSIMULACRA2_SCALES];
@@ -196,7 +207,7 @@ void evq_ssimulacra2_wide_pass(Ssimulacra2Build *b, int pass, int linear, int la
         evq_ssimulacra2_set_scale(b, pass, s);
         scale[s].rows = add_turned(b, scale[s].xyb);
     }
-    for (int s = 0; s < scales; s++) {
+    for (int s = scales - 1; s >= 0; s--) {
         evq_ssimulacra2_set_scale(b, pass, s);
         add_errors(b, &scale[s]);
     }

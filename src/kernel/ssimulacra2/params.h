@@ -9,10 +9,9 @@ enum {
     SSIMULACRA2_EDGE = 4,    /* reach of the filter */
     SSIMULACRA2_DIGITS = 5,  /* of a map: its sum, and its fourth power's in base 2^32 */
     SSIMULACRA2_BLOCK = 128, /* columns that a core takes through several loops at once */
-    SSIMULACRA2_TILE = 128,
-    SSIMULACRA2_TILE_ROWS = 16, /* what it filters at once */
-    SSIMULACRA2_SEGMENT = 64,   /* rows of a column that a work-item filters */
-    SSIMULACRA2_LANES = 256,    /* sums of columns, side by side */
+    SSIMULACRA2_TILE = 128,  /* columns, and rows, whose errors it makes at once */
+    SSIMULACRA2_TILE_ROWS = 16,
+    SSIMULACRA2_LANES = 256, /* sums of columns, side by side */
 };
 
 /* Samples to R, G, B: y = luma_scale * (Y - luma_zero) and likewise chroma; R = y + crv * v,
@@ -49,7 +48,8 @@ typedef struct Ssimulacra2Params {
     u32 maps[2];       /* maps to sum, a number 3 * channel + kind in every 4 bits */
     i32 count;         /* of them */
     i32 slot;          /* where the result of the scale begins */
-    u32 counted;       /* side by side: a bit for each of the maps */
+    u32 counted;       /* the same maps, a bit each */
+    i32 segment;       /* side by side: rows of a column that a work-item filters */
     u32 channels;      /* the channels of a stage, one in every 4 bits */
 } Ssimulacra2Params;
 

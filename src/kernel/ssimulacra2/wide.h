@@ -59,27 +59,44 @@ FN i32 ssimulacra2_place(const Ssimulacra2Params p, i32 channel)
     return place;
 }
 
-FN void ssimulacra2_add_edge(Ssimulacra2Errors *errors, u32 counted, f32 x1, f32 mu1, f32 x2,
-                             f32 mu2)
+#define SSIMULACRA2_MOST_ROWS 8
+
+/* Of `rows` values, a constant, the first `inside`. */
+FN Ssimulacra2Digits ssimulacra2_digits_add_rows(Ssimulacra2Digits s, const u32 *d, const i32 rows,
+                                                 i32 inside)
 {
-    f32 e = ssimulacra2_edge(x1, mu1, x2, mu2);
-    u32 size = ssimulacra2_edge_size(e);
-    if (counted & 2)
-        errors->ringing = ssimulacra2_digits_add(errors->ringing, e > 0.0f ? size : 0);
-    if (counted & 4)
-        errors->lost = ssimulacra2_digits_add(errors->lost, e < 0.0f ? size : 0);
+    UNROLL(8)
+    for (i32 i = 0; i < rows; i++)
+        s = ssimulacra2_digits_add(s, i < inside ? d[i] : 0);
+    return s;
 }
 
-/* The errors of a sample from its blurred images; `images` is 5, or 2 where ssim is not counted. */
-FN void ssimulacra2_add_errors(Ssimulacra2Errors *errors, const i32 images, u32 counted,
-                               const f32 *m, f32 x1, f32 x2)
+/*
+ * The errors of `rows` samples of a column, the first `inside` of which count. Of each, m are the
+ * `images` blurred images: both pictures and, where ssim is counted, their products. Nothing
+ * branches between samples, so that their long chains of operations overlap.
+ */
+FN void ssimulacra2_add_rows(Ssimulacra2Errors *errors, const i32 images, u32 counted,
+                             const i32 rows, i32 inside, const f32 *m, const f32 *x1, const f32 *x2)
 {
+    u32 ssim[SSIMULACRA2_MOST_ROWS], ringing[SSIMULACRA2_MOST_ROWS], lost[SSIMULACRA2_MOST_ROWS];
+    UNROLL(8)
+    for (i32 i = 0; i < rows; i++) {
+        const f32 *of = m + i * images;
+        f32 e = ssimulacra2_edge(x1[i], of[0], x2[i], of[1]);
+        u32 size = ssimulacra2_edge_size(e);
+        ringing[i] = e > 0.0f ? size : 0;
+        lost[i] = e < 0.0f ? size : 0;
+        if (images > 2)
+            ssim[i] =
+                ssimulacra2_ssim_error(ssimulacra2_quality(of[0], of[1], of[2], of[3], of[4]));
+    }
     if (images > 2)
-        errors->ssim = ssimulacra2_digits_add(
-            errors->ssim,
-            ssimulacra2_ssim_error(ssimulacra2_quality(m[0], m[1], m[2], m[3], m[4])));
-    if (counted & 6)
-        ssimulacra2_add_edge(errors, counted, x1, m[0], x2, m[1]);
+        errors->ssim = ssimulacra2_digits_add_rows(errors->ssim, ssim, rows, inside);
+    if (counted & 2)
+        errors->ringing = ssimulacra2_digits_add_rows(errors->ringing, ringing, rows, inside);
+    if (counted & 4)
+        errors->lost = ssimulacra2_digits_add_rows(errors->lost, lost, rows, inside);
 }
 
 /* Buffer `index`: a sub-plane for each digit of each map of the channels of a stage, a row for each

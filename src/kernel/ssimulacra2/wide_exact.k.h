@@ -1,7 +1,7 @@
 /*
  * Profile exact of ssimulacra2 on devices that run thousands of work-items side by side: one kernel
  * from X', Y', B' to sums, since memory is what they wait for. Column x of item y goes down
- * SSIMULACRA2_SEGMENT rows, whose images it filters across on the way.
+ * p.segment rows, whose images it filters across on the way.
  */
 #ifndef EVQ_SSIMULACRA2_WIDE_EXACT_K_H
 #define EVQ_SSIMULACRA2_WIDE_EXACT_K_H
@@ -71,7 +71,7 @@ FN void ssimulacra2_filter_images(f32 *to, const i32 images, GLOBAL const f32 *x
         u32 counted = SSIMULACRA2_COUNTED(p, channel);                                             \
         GLOBAL const f32 *x1 = xyb + AT(0, 2 * channel, x, 0);                                     \
         GLOBAL const f32 *x2 = xyb + AT(0, 2 * channel + 1, x, 0);                                 \
-        i32 first = y * SSIMULACRA2_SEGMENT, end = first + SSIMULACRA2_SEGMENT;                    \
+        i32 first = y * p.segment, end = first + p.segment;                                        \
         Ssimulacra2Errors errors = ssimulacra2_no_errors();                                        \
         f32 lines[2 * SSIMULACRA2_EDGE + SSIMULACRA2_BAND][images];                                \
         end = end < p.height ? end : p.height;                                                     \
@@ -83,19 +83,19 @@ FN void ssimulacra2_filter_images(f32 *to, const i32 images, GLOBAL const f32 *x
             for (i32 i = 0; i < SSIMULACRA2_BAND; i++)                                             \
                 SSIMULACRA2_IMAGES_OF(lines[2 * SSIMULACRA2_EDGE + i], images,                     \
                                       n + i + SSIMULACRA2_EDGE)                                    \
+            f32 m[SSIMULACRA2_BAND * (images)], now1[SSIMULACRA2_BAND], now2[SSIMULACRA2_BAND];    \
             UNROLL(4)                                                                              \
             for (i32 i = 0; i < SSIMULACRA2_BAND; i++) {                                           \
-                f32 m[images];                                                                     \
-                i32 row = n + i < p.height ? n + i : p.height - 1;                                 \
+                i64 at = (i64)(n + i < p.height ? n + i : p.height - 1) * p.g.stride[0];           \
+                now1[i] = x1[at];                                                                  \
+                now2[i] = x2[at];                                                                  \
                 UNROLL(5)                                                                          \
                 for (i32 k = 0; k < (images); k++)                                                 \
-                    m[k] = SSIMULACRA2_FILTER(f32_of_bits, lines[i + SSIMULACRA2_EDGE][k],         \
-                                              SSIMULACRA2_BESIDE_LINE);                            \
-                if (n + i < end)                                                                   \
-                    ssimulacra2_add_errors(&errors, images, counted, m,                            \
-                                           x1[(i64)row * p.g.stride[0]],                           \
-                                           x2[(i64)row * p.g.stride[0]]);                          \
+                    m[i * (images) + k] = SSIMULACRA2_FILTER(                                      \
+                        f32_of_bits, lines[i + SSIMULACRA2_EDGE][k], SSIMULACRA2_BESIDE_LINE);     \
             }                                                                                      \
+            ssimulacra2_add_rows(&errors, images, counted, SSIMULACRA2_BAND, end - n, m, now1,     \
+                                 now2);                                                            \
             UNROLL(8)                                                                              \
             for (i32 i = 0; i < 2 * SSIMULACRA2_EDGE; i++) {                                       \
                 UNROLL(5)                                                                          \

@@ -14,16 +14,15 @@
 #include "kernel/ssimulacra2/wide.h"
 #include "kernel/ssimulacra2/xyb.h"
 
-/* Work-items are few and their recursions long: samples are read so many columns ahead, and rows
- * likewise, the fewer the more images a work-item filters. */
-#if EVQ_BLOCKS /* a core, which needs none of it */
-#define SSIMULACRA2_AHEAD       4
-#define SSIMULACRA2_AHEAD_EDGES 4
+/* Work-items are few and their recursions long: so many columns or rows are read ahead. A core
+ * needs none of it, but the loop. */
+#if EVQ_BLOCKS
+#define SSIMULACRA2_AHEAD      4
+#define SSIMULACRA2_AHEAD_ROWS 4
 #else
-#define SSIMULACRA2_AHEAD       32
-#define SSIMULACRA2_AHEAD_EDGES 8
+#define SSIMULACRA2_AHEAD      32
+#define SSIMULACRA2_AHEAD_ROWS 8
 #endif
-#define SSIMULACRA2_AHEAD_COLUMNS 4
 /* What a sum of entering samples spans: those from 6 before to 3 after a sample were read. */
 #define SSIMULACRA2_SPAN 10
 
@@ -150,78 +149,77 @@ ROW_KERNEL(2, ssimulacra2_wide_turn, Ssimulacra2Params, (IN(f32, xyb), OUT(f32, 
 
 /* ---- Down a column ---- */
 
-/* Rows are read `ahead` at a time, a turn before they are needed. */
-#define SSIMULACRA2_WIDE_COLUMNS(name, images, ahead)                                              \
+/* The recursion above the picture; v becomes rows -6 .. 3. */
+FN void ssimulacra2_begin_column(Ssimulacra2State *state, f32 *v, GLOBAL const f32 *from)
+{
+    UNROLL(6)
+    for (i32 i = 0; i < 6; i++)
+        v[i] = 0.0f;
+    ssimulacra2_read(v + 6, from, 4);
+    UNROLL(4)
+    for (i32 i = 0; i < 4; i++)
+        ssimulacra2_down(state, 0.0f + v[6 + i]);
+}
+
+/* Rows are read SSIMULACRA2_AHEAD_ROWS at a time, those of the images a turn before they are
+ * needed. */
+#define SSIMULACRA2_READ_SAMPLES(n)                                                                \
+    UNROLL(8)                                                                                      \
+    for (i32 i = 0; i < SSIMULACRA2_AHEAD_ROWS; i++) {                                             \
+        sample1[i] = x1[(i64)((n) + i) * p.g.stride[1]];                                           \
+        sample2[i] = x2[(i64)((n) + i) * p.g.stride[1]];                                           \
+    }
+
+#define SSIMULACRA2_WIDE_COLUMNS(name, images)                                                     \
     ROW_KERNEL(3, name, Ssimulacra2Params, (IN(f32, turned), IN(f32, xyb), OUT(u64, sums)))        \
     {                                                                                              \
         i32 channel = SSIMULACRA2_CHANNEL(p, j), products = 6 + 3 * (channel - p.first);           \
         u32 counted = SSIMULACRA2_COUNTED(p, channel);                                             \
         GLOBAL const f32 *x1 = xyb + AT(1, 2 * channel, x, 0);                                     \
         GLOBAL const f32 *x2 = xyb + AT(1, 2 * channel + 1, x, 0);                                 \
+        GLOBAL const f32 *from[images];                                                            \
         Ssimulacra2Errors errors = ssimulacra2_no_errors();                                        \
         Ssimulacra2State state[images];                                                            \
-        GLOBAL const f32 *from[images];                                                            \
-        f32 v[images][SSIMULACRA2_SPAN + (ahead)], next[images][ahead];                            \
-        f32 sample1[ahead], sample2[ahead];                                                        \
+        f32 v[images][SSIMULACRA2_SPAN + SSIMULACRA2_AHEAD_ROWS],                                  \
+            next[images][SSIMULACRA2_AHEAD_ROWS];                                                  \
+        f32 sample1[SSIMULACRA2_AHEAD_ROWS], sample2[SSIMULACRA2_AHEAD_ROWS];                      \
         UNROLL(5)                                                                                  \
         for (i32 k = 0; k < (images); k++) {                                                       \
             from[k] = turned + AT(0, k < 2 ? 2 * channel + k : products + k - 2, 0, x);            \
             state[k] = ssimulacra2_silence();                                                      \
-            UNROLL(6)                                                                              \
-            for (i32 i = 0; i < 6; i++)                                                            \
-                v[k][i] = 0.0f;                                                                    \
-            ssimulacra2_read(v[k] + 6, from[k], 4);                                                \
-            UNROLL(4)                                                                              \
-            for (i32 i = 0; i < 4; i++)                                                            \
-                ssimulacra2_down(&state[k], 0.0f + v[k][6 + i]);                                   \
-            ssimulacra2_read(next[k], from[k] + 4, ahead);                                         \
+            ssimulacra2_begin_column(&state[k], v[k], from[k]);                                    \
+            ssimulacra2_read(next[k], from[k] + 4, SSIMULACRA2_AHEAD_ROWS);                        \
         }                                                                                          \
-        UNROLL(8)                                                                                  \
-        for (i32 i = 0; i < (ahead); i++) {                                                        \
-            sample1[i] = x1[(i64)i * p.g.stride[1]];                                               \
-            sample2[i] = x2[(i64)i * p.g.stride[1]];                                               \
-        }                                                                                          \
-        for (i32 n = 0; n < p.height; n += (ahead)) {                                              \
-            f32 m[ahead][images], now1[ahead], now2[ahead];                                        \
+        SSIMULACRA2_READ_SAMPLES(0)                                                                \
+        for (i32 n = 0; n < p.height; n += SSIMULACRA2_AHEAD_ROWS) {                               \
+            f32 m[SSIMULACRA2_AHEAD_ROWS * (images)];                                              \
             UNROLL(5)                                                                              \
             for (i32 k = 0; k < (images); k++) {                                                   \
                 UNROLL(8)                                                                          \
-                for (i32 i = 0; i < (ahead); i++)                                                  \
+                for (i32 i = 0; i < SSIMULACRA2_AHEAD_ROWS; i++)                                   \
                     v[k][SSIMULACRA2_SPAN + i] = next[k][i];                                       \
-            }                                                                                      \
-            UNROLL(8)                                                                              \
-            for (i32 i = 0; i < (ahead); i++) {                                                    \
-                now1[i] = sample1[i];                                                              \
-                now2[i] = sample2[i];                                                              \
-            }                                                                                      \
-            if (n + (ahead) < p.height) {                                                          \
-                UNROLL(5)                                                                          \
-                for (i32 k = 0; k < (images); k++)                                                 \
-                    ssimulacra2_read(next[k], from[k] + n + (ahead) + 4, ahead);                   \
-                UNROLL(8)                                                                          \
-                for (i32 i = 0; i < (ahead); i++) {                                                \
-                    sample1[i] = x1[(i64)(n + (ahead) + i) * p.g.stride[1]];                       \
-                    sample2[i] = x2[(i64)(n + (ahead) + i) * p.g.stride[1]];                       \
-                }                                                                                  \
+                if (n + SSIMULACRA2_AHEAD_ROWS < p.height)                                         \
+                    ssimulacra2_read(next[k], from[k] + n + SSIMULACRA2_AHEAD_ROWS + 4,            \
+                                     SSIMULACRA2_AHEAD_ROWS);                                      \
             }                                                                                      \
             UNROLL(5)                                                                              \
             for (i32 k = 0; k < (images); k++) {                                                   \
                 UNROLL(8)                                                                          \
-                for (i32 i = 0; i < (ahead); i++)                                                  \
-                    m[i][k] = ssimulacra2_down(&state[k], v[k][i] + v[k][i + SSIMULACRA2_SPAN]);   \
+                for (i32 i = 0; i < SSIMULACRA2_AHEAD_ROWS; i++)                                   \
+                    m[i * (images) + k] =                                                          \
+                        ssimulacra2_down(&state[k], v[k][i] + v[k][i + SSIMULACRA2_SPAN]);         \
                 UNROLL(10)                                                                         \
                 for (i32 i = 0; i < SSIMULACRA2_SPAN; i++)                                         \
-                    v[k][i] = v[k][(ahead) + i];                                                   \
+                    v[k][i] = v[k][SSIMULACRA2_AHEAD_ROWS + i];                                    \
             }                                                                                      \
-            UNROLL(8)                                                                              \
-            for (i32 i = 0; i < (ahead); i++)                                                      \
-                if (n + i < p.height)                                                              \
-                    ssimulacra2_add_errors(&errors, images, counted, m[i], now1[i], now2[i]);      \
+            ssimulacra2_add_rows(&errors, images, counted, SSIMULACRA2_AHEAD_ROWS, p.height - n,   \
+                                 m, sample1, sample2);                                             \
+            SSIMULACRA2_READ_SAMPLES(n + SSIMULACRA2_AHEAD_ROWS)                                   \
         }                                                                                          \
         SSIMULACRA2_STORE_ERRORS(sums, 2, counted, errors)                                         \
     }
 
-SSIMULACRA2_WIDE_COLUMNS(ssimulacra2_wide_columns, 5, SSIMULACRA2_AHEAD_COLUMNS)
-SSIMULACRA2_WIDE_COLUMNS(ssimulacra2_wide_edges, 2, SSIMULACRA2_AHEAD_EDGES)
+SSIMULACRA2_WIDE_COLUMNS(ssimulacra2_wide_columns, 5)
+SSIMULACRA2_WIDE_COLUMNS(ssimulacra2_wide_edges, 2)
 
 #endif
