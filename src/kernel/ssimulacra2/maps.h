@@ -4,6 +4,12 @@
 
 #include "kernel/port/quotient.h"
 
+/* A file of bodies with few work-items, whose chains of operations are to overlap, defines it as
+ * quotient_f32. */
+#ifndef SSIMULACRA2_QUOTIENT
+#define SSIMULACRA2_QUOTIENT(a, b) ((a) / (b))
+#endif
+
 #define SSIMULACRA2_C2  0x3a6bedfa /* 0.0009 */
 #define SSIMULACRA2_ONE 1073741824 /* 2^30, the maps' unit */
 
@@ -37,14 +43,14 @@ FN f32 ssimulacra2_quality(f32 mu1, f32 mu2, f32 s11, f32 s22, f32 s12)
     f32 nm = 1.0f - d * d;
     f32 ns = 2.0f * (s12 - mu1 * mu2) + c2;
     f32 ds = ((s11 - mu1 * mu1) + (s22 - mu2 * mu2)) + c2;
-    return quotient_f32(nm * ns, ds);
+    return SSIMULACRA2_QUOTIENT(nm * ns, ds);
 }
 
 /* > 0 ringing, < 0 detail lost. */
 FN f32 ssimulacra2_edge(f32 x1, f32 mu1, f32 x2, f32 mu2)
 {
     f32 e1 = ssimulacra2_magnitude(x1 - mu1), e2 = ssimulacra2_magnitude(x2 - mu2);
-    return quotient_f32(e2 - e1, 1.0f + e1);
+    return SSIMULACRA2_QUOTIENT(e2 - e1, 1.0f + e1);
 }
 
 FN u32 ssimulacra2_edge_size(f32 e)

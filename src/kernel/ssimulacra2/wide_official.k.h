@@ -10,6 +10,7 @@
 #define EVQ_SSIMULACRA2_WIDE_OFFICIAL_K_H
 
 #define EVQ_ONE_LANE
+#define SSIMULACRA2_QUOTIENT quotient_f32
 #include "kernel/ssimulacra2/blur.h"
 #include "kernel/ssimulacra2/wide.h"
 #include "kernel/ssimulacra2/xyb.h"

@@ -44,12 +44,12 @@ FN void ssimulacra2_roots_exact(f32 *x, i32 size)
 }
 
 #define SSIMULACRA2_XYB(name, sum, root)                                                           \
-    SUM_KERNEL(2, name, Ssimulacra2Params, (IN(f32, linear), OUT(f32, xyb)))                       \
+    SPAN_KERNEL(2, name, Ssimulacra2Params, (IN(f32, linear), OUT(f32, xyb)))                      \
     {                                                                                              \
         f32 cone[3][SSIMULACRA2_BLOCK];                                                            \
         for (j = 0; j < p.g.planes; j++)                                                           \
-            for (i32 at = x; at < p.g.x1; at += SSIMULACRA2_BLOCK) {                               \
-                i32 size = ssimulacra2_block_size(at, p.g.x1);                                     \
+            for (i32 at = x; at < SPAN_END; at += SSIMULACRA2_BLOCK) {                             \
+                i32 size = ssimulacra2_block_size(at, SPAN_END);                                   \
                 const f32 *from = linear + AT(0, 3 * j, at, y);                                    \
                 for (i32 i = 0; i < size; i++) {                                                   \
                     f32 red = from[i], green = from[i + p.g.pitch[0]];                             \
