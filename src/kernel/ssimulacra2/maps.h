@@ -4,12 +4,6 @@
 
 #include "kernel/port/quotient.h"
 
-/* A file of bodies with few work-items, whose chains of operations are to overlap, defines it as
- * quotient_f32. */
-#ifndef SSIMULACRA2_QUOTIENT
-#define SSIMULACRA2_QUOTIENT(a, b) ((a) / (b))
-#endif
-
 #define SSIMULACRA2_C2  0x3a6bedfa /* 0.0009 */
 #define SSIMULACRA2_ONE 1073741824 /* 2^30, the maps' unit */
 
@@ -36,21 +30,27 @@ FN u32 ssimulacra2_ssim_error(f32 q)
     return v < 0.0f ? SSIMULACRA2_ONE + rounded : SSIMULACRA2_ONE - rounded;
 }
 
-FN f32 ssimulacra2_quality(f32 mu1, f32 mu2, f32 s11, f32 s22, f32 s12)
+/* `overlapping`, a constant: work-items are few and their chains of operations are to overlap. */
+FN f32 ssimulacra2_quotient(f32 a, f32 b, const i32 overlapping)
+{
+    return overlapping ? quotient_f32(a, b) : a / b;
+}
+
+FN f32 ssimulacra2_quality(f32 mu1, f32 mu2, f32 s11, f32 s22, f32 s12, const i32 overlapping)
 {
     f32 c2 = f32_of_bits(SSIMULACRA2_C2);
     f32 d = mu1 - mu2;
     f32 nm = 1.0f - d * d;
     f32 ns = 2.0f * (s12 - mu1 * mu2) + c2;
     f32 ds = ((s11 - mu1 * mu1) + (s22 - mu2 * mu2)) + c2;
-    return SSIMULACRA2_QUOTIENT(nm * ns, ds);
+    return ssimulacra2_quotient(nm * ns, ds, overlapping);
 }
 
 /* > 0 ringing, < 0 detail lost. */
-FN f32 ssimulacra2_edge(f32 x1, f32 mu1, f32 x2, f32 mu2)
+FN f32 ssimulacra2_edge(f32 x1, f32 mu1, f32 x2, f32 mu2, const i32 overlapping)
 {
     f32 e1 = ssimulacra2_magnitude(x1 - mu1), e2 = ssimulacra2_magnitude(x2 - mu2);
-    return SSIMULACRA2_QUOTIENT(e2 - e1, 1.0f + e1);
+    return ssimulacra2_quotient(e2 - e1, 1.0f + e1, overlapping);
 }
 
 FN u32 ssimulacra2_edge_size(f32 e)

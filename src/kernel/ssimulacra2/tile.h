@@ -45,7 +45,7 @@ FN_CALL void ssimulacra2_tile_ssim(u32 *map, const Ssimulacra2Channel *c,
         const f32 *restrict s12 = c->product[2] + product;
         u32 *restrict to = map + k * columns;
         INDEPENDENT for (i32 i = 0; i < columns; i++) to[i] =
-            ssimulacra2_ssim_error(ssimulacra2_quality(mu1[i], mu2[i], s11[i], s22[i], s12[i]));
+            ssimulacra2_ssim_error(ssimulacra2_quality(mu1[i], mu2[i], s11[i], s22[i], s12[i], 0));
     }
 }
 
@@ -61,7 +61,7 @@ FN_CALL void ssimulacra2_tile_edges(u32 *ringing, u32 *lost, const Ssimulacra2Ch
         u32 *restrict to_lost = lost + k * columns;
         INDEPENDENT for (i32 i = 0; i < columns; i++)
         {
-            f32 e = ssimulacra2_edge(x1[i], mu1[i], x2[i], mu2[i]);
+            f32 e = ssimulacra2_edge(x1[i], mu1[i], x2[i], mu2[i], 0);
             u32 size = ssimulacra2_edge_size(e);
             to_ringing[i] = e > 0.0f ? size : 0;
             to_lost[i] = e < 0.0f ? size : 0;

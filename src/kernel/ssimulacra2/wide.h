@@ -77,19 +77,20 @@ FN Ssimulacra2Digits ssimulacra2_digits_add_rows(Ssimulacra2Digits s, const u32 
  * branches between samples, so that their long chains of operations overlap.
  */
 FN void ssimulacra2_add_rows(Ssimulacra2Errors *errors, const i32 images, u32 counted,
-                             const i32 rows, i32 inside, const f32 *m, const f32 *x1, const f32 *x2)
+                             const i32 rows, i32 inside, const f32 *m, const f32 *x1, const f32 *x2,
+                             const i32 overlapping)
 {
     u32 ssim[SSIMULACRA2_MOST_ROWS], ringing[SSIMULACRA2_MOST_ROWS], lost[SSIMULACRA2_MOST_ROWS];
     UNROLL(8)
     for (i32 i = 0; i < rows; i++) {
         const f32 *of = m + i * images;
-        f32 e = ssimulacra2_edge(x1[i], of[0], x2[i], of[1]);
+        f32 e = ssimulacra2_edge(x1[i], of[0], x2[i], of[1], overlapping);
         u32 size = ssimulacra2_edge_size(e);
         ringing[i] = e > 0.0f ? size : 0;
         lost[i] = e < 0.0f ? size : 0;
         if (images > 2)
-            ssim[i] =
-                ssimulacra2_ssim_error(ssimulacra2_quality(of[0], of[1], of[2], of[3], of[4]));
+            ssim[i] = ssimulacra2_ssim_error(
+                ssimulacra2_quality(of[0], of[1], of[2], of[3], of[4], overlapping));
     }
     if (images > 2)
         errors->ssim = ssimulacra2_digits_add_rows(errors->ssim, ssim, rows, inside);

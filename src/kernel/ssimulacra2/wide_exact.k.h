@@ -95,7 +95,7 @@ FN void ssimulacra2_filter_images(f32 *to, const i32 images, GLOBAL const f32 *x
                         f32_of_bits, lines[i + SSIMULACRA2_EDGE][k], SSIMULACRA2_BESIDE_LINE);     \
             }                                                                                      \
             ssimulacra2_add_rows(&errors, images, counted, SSIMULACRA2_BAND, end - n, m, now1,     \
-                                 now2);                                                            \
+                                 now2, 0);                                                         \
             UNROLL(8)                                                                              \
             for (i32 i = 0; i < 2 * SSIMULACRA2_EDGE; i++) {                                       \
                 UNROLL(5)                                                                          \

@@ -34,9 +34,9 @@ typedef struct Ssimulacra2Light {
     SSIMULACRA2_ADD_PAIR(sum, blue, c)
 
 #define SSIMULACRA2_STORE_HALF(index, sum, column)                                                 \
-    half[AT(index, 3 * j, column, y)] = 0.25f * sum.red;                                           \
-    half[AT(index, 3 * j + 1, column, y)] = 0.25f * sum.green;                                     \
-    half[AT(index, 3 * j + 2, column, y)] = 0.25f * sum.blue
+    halved[AT(index, 3 * j, column, y)] = 0.25f * sum.red;                                         \
+    halved[AT(index, 3 * j + 1, column, y)] = 0.25f * sum.green;                                   \
+    halved[AT(index, 3 * j + 2, column, y)] = 0.25f * sum.blue
 
 /* LIGHT(column, row) is the light of a sample inside; the last row and column stand for those
  * beyond. Buffer `to` is that of X', Y', B', the next one that of the next scale. */
@@ -74,7 +74,7 @@ typedef struct Ssimulacra2Light {
     light.blue = linear[AT(0, 3 * j + 2, column, row)];
 
 #define SSIMULACRA2_WIDE_XYB(name, sum, root)                                                      \
-    ROW_KERNEL(3, name, Ssimulacra2Params, (IN(f32, linear), OUT(f32, xyb), OUT(f32, half)))       \
+    ROW_KERNEL(3, name, Ssimulacra2Params, (IN(f32, linear), OUT(f32, xyb), OUT(f32, halved)))     \
     {                                                                                              \
         SSIMULACRA2_WIDE_ROWS(1, sum, root, SSIMULACRA2_LINEAR_AT)                                 \
     }
@@ -113,7 +113,7 @@ SSIMULACRA2_WIDE_XYB(ssimulacra2_wide_xyb_exact, SSIMULACRA2_SPLIT, ssimulacra2_
 #define SSIMULACRA2_WIDE_YUV(name, type, sum, root, LIGHT)                                         \
     ROW_KERNEL(8, name##_##type, Ssimulacra2WideParams,                                            \
                (IN(type, luma0), IN(type, cb0), IN(type, cr0), IN(type, luma1), IN(type, cb1),     \
-                IN(type, cr1), OUT(f32, xyb), OUT(f32, half)))                                     \
+                IN(type, cr1), OUT(f32, xyb), OUT(f32, halved)))                                   \
     {                                                                                              \
         SSIMULACRA2_WIDE_ROWS(6, sum, root, LIGHT)                                                 \
     }

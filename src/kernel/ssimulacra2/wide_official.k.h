@@ -10,7 +10,6 @@
 #define EVQ_SSIMULACRA2_WIDE_OFFICIAL_K_H
 
 #define EVQ_ONE_LANE
-#define SSIMULACRA2_QUOTIENT quotient_f32
 #include "kernel/ssimulacra2/blur.h"
 #include "kernel/ssimulacra2/wide.h"
 #include "kernel/ssimulacra2/xyb.h"
@@ -214,7 +213,7 @@ FN void ssimulacra2_begin_column(Ssimulacra2State *state, f32 *v, GLOBAL const f
                     v[k][i] = v[k][SSIMULACRA2_AHEAD_ROWS + i];                                    \
             }                                                                                      \
             ssimulacra2_add_rows(&errors, images, counted, SSIMULACRA2_AHEAD_ROWS, p.height - n,   \
-                                 m, sample1, sample2);                                             \
+                                 m, sample1, sample2, 1);                                          \
             SSIMULACRA2_READ_SAMPLES(n + SSIMULACRA2_AHEAD_ROWS)                                   \
         }                                                                                          \
         SSIMULACRA2_STORE_ERRORS(sums, 2, counted, errors)                                         \
