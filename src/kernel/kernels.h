@@ -28,8 +28,13 @@
 #include "kernel/ssim/ssim.k.h"
 #include "kernel/ssim/wide.k.h"
 #include "kernel/ssimulacra2/blur.k.h"
+#include "kernel/ssimulacra2/exact.k.h"
 #include "kernel/ssimulacra2/input.k.h"
 #include "kernel/ssimulacra2/maps.k.h"
+#include "kernel/ssimulacra2/wide_exact.k.h"
+#include "kernel/ssimulacra2/wide_input.k.h"
+#include "kernel/ssimulacra2/wide_official.k.h"
+#include "kernel/ssimulacra2/wide_sums.k.h"
 #include "kernel/ssimulacra2/xyb.k.h"
 #include "kernel/total/total.k.h"
 

@@ -18,8 +18,8 @@ typedef enum EvqKernelId {
 } EvqKernelId;
 #undef EVQ_KERNEL
 
-#define EVQ_PLAN_BUFFERS 192
-#define EVQ_PLAN_STAGES  176
+#define EVQ_PLAN_BUFFERS 256
+#define EVQ_PLAN_STAGES  256
 #define EVQ_PARAMS_BYTES 192
 
 /* The pictures that a plan may read. */

@@ -17,7 +17,7 @@
 #include "oracle.h"
 #include "patterns.h"
 
-enum { RESULTS = 64 };
+enum { RESULTS = 512 };
 
 typedef struct Outcome {
     double scores[EVQ_METRIC_OUTPUTS];
@@ -120,7 +120,7 @@ static void narrow(Picture *picture)
 static int has_totals(const char *text)
 {
     return !strstr(text, "motion") && !strstr(text, "ciede") && !strstr(text, "adm") &&
-           strncmp(text, "vif", 3);
+           !strstr(text, "ssimulacra2") && strncmp(text, "vif", 3);
 }
 
 static void check_pictures(const Case *c)
@@ -131,7 +131,8 @@ static void check_pictures(const Case *c)
     assert_memory_equal(aside.scores, in_order.scores, (size_t)in_order.count * sizeof(double));
     if (has_totals(c->text))
         run(c, EVQ_FORM_SIDE_BY_SIDE, 1, &aside);
-    if (!strstr(c->text, "motion")) {
+    /* Those of motion lie elsewhere; digits of ssimulacra2's sums have carries of their own. */
+    if (!strstr(c->text, "motion") && !strstr(c->text, "ssimulacra2")) {
         assert_int_equal(aside.result_bytes, in_order.result_bytes);
         assert_memory_equal(aside.result, in_order.result, in_order.result_bytes);
     }
@@ -170,6 +171,10 @@ static void test_forms(void **state)
         "adm=debug=true",
         "adm=adm_enhn_gain_limit=1.2",
         "adm=adm_skip_scale0=true",
+        "ssimulacra2",
+        "ssimulacra2=profile=exact",
+        "ssimulacra2=chroma=left:transfer=bt709-power2.4",
+        "ssimulacra2=profile=exact:chroma=centre",
     };
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
         for (int kind = PATTERN_FIRST_SYNTHETIC; kind < PATTERN_COUNT; kind++) {

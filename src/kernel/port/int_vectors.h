@@ -15,6 +15,7 @@
 
 typedef u16 U16x16 __attribute__((vector_size(32)));
 typedef u32 U32x8 __attribute__((vector_size(32)));
+typedef u64 U64x4 __attribute__((vector_size(32)));
 
 FN U16x16 u16x16_load(const void *from)
 {
@@ -151,6 +152,22 @@ FN void u16x16_store_halves(void *low, void *high, U16x16 v)
 {
     memcpy(low, &v, 16);
     memcpy(high, (const u16 *)&v + 8, 16);
+}
+
+FN U64x4 u64x4_of_u32(const u32 *from)
+{
+    return (U64x4)_mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)from));
+}
+
+/* The products of the lower halves of elements. */
+FN U64x4 u64x4_product_of_lower(U64x4 a, U64x4 b)
+{
+    return (U64x4)_mm256_mul_epu32((__m256i)a, (__m256i)b);
+}
+
+FN u64 u64x4_total(U64x4 v)
+{
+    return v[0] + v[1] + v[2] + v[3];
 }
 
 #else

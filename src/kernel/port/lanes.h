@@ -1,7 +1,7 @@
 /*
  * Several samples at once for recurrences, which compilers do not vectorise across: Lanes holds
  * EVQ_LANES neighbouring columns or rows and + - * work on it. On a graphics card a work-item is
- * one lane and Lanes a float.
+ * one lane and Lanes a float; so it is where the including file defines EVQ_ONE_LANE.
  *
  * Lanes of columns are loaded and stored where they lie; lanes of rows, `stride` apart, are
  * turned on the way.
@@ -11,7 +11,7 @@
 
 #include "kernel/port/port.h"
 
-#if defined(__OPENCL_C_VERSION__) || defined(__CUDACC__)
+#if defined(__OPENCL_C_VERSION__) || defined(__CUDACC__) || defined(EVQ_ONE_LANE)
 
 #define EVQ_LANES 1
 typedef f32 Lanes;

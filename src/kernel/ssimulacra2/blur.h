@@ -27,6 +27,15 @@ typedef struct Ssimulacra2State {
     Lanes p1[3], p2[3];
 } Ssimulacra2State;
 
+FN Ssimulacra2State ssimulacra2_silence(void)
+{
+    Ssimulacra2State state;
+    UNROLL(3)
+    for (i32 k = 0; k < 3; k++)
+        state.p1[k] = state.p2[k] = lanes_of(0.0f);
+    return state;
+}
+
 FN Lanes ssimulacra2_constant(u32 bits)
 {
     return lanes_of(f32_of_bits(bits));

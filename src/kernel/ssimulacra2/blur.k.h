@@ -1,12 +1,10 @@
-/* Blurs of both profiles, docs/spec/ssimulacra2.md section 4: along the rows, then down the
+/* The blur of profile official, docs/spec/ssimulacra2.md section 4: along the rows, then down the
  * columns. j: the sub-plane. Outside the picture everything is 0. */
 #ifndef EVQ_SSIMULACRA2_BLUR_K_H
 #define EVQ_SSIMULACRA2_BLUR_K_H
 
 #include "kernel/ssimulacra2/blur.h"
 #include "kernel/ssimulacra2/params.h"
-
-/* ---- Profile official ---- */
 
 /* Column i of rows that begin at `row`, 0 outside. */
 FN Lanes ssimulacra2_column(GLOBAL const f32 *row, i32 stride, i32 i, i32 width)
@@ -26,10 +24,7 @@ LANE_KERNEL(2, ssimulacra2_blur_h, Ssimulacra2Params, (IN(f32, in), OUT(f32, out
     GLOBAL const f32 *from = in + AT(0, j, 0, y * SSIMULACRA2_ROWS + x);
     GLOBAL f32 *to = out + AT(1, j, 0, y * SSIMULACRA2_ROWS + x);
     i32 from_stride = p.g.stride[0], to_stride = p.g.stride[1];
-    Ssimulacra2State state;
-    UNROLL(3)
-    for (i32 k = 0; k < 3; k++)
-        state.p1[k] = state.p2[k] = lanes_of(0.0f);
+    Ssimulacra2State state = ssimulacra2_silence();
     i32 n = -4;
     for (; n < 0; n++)
         ssimulacra2_across(&state, ssimulacra2_entering(from, from_stride, n, p.width));
@@ -95,52 +90,6 @@ COLUMN_KERNEL(3, ssimulacra2_blur_v, Ssimulacra2Params,
         lanes_store(kept + AT(1, j, x, k), state.p1[k]);
         lanes_store(kept + AT(1, j, x, 3 + k), state.p2[k]);
     }
-}
-
-/* ---- Profile exact ---- */
-
-/* Taps 1 .. 4 beside the middle one; each pair is a sample before and one after. */
-#define SSIMULACRA2_FILTER(constant, middle, pair)                                                 \
-    ((((constant(0x3e877c6b) * middle + constant(0x3e5a09f4) * pair(1)) +                          \
-       constant(0x3ddfeb39) * pair(2)) +                                                           \
-      constant(0x3d138064) * pair(3)) +                                                            \
-     constant(0x3c1a3eb8) * pair(4))
-
-/* The columns beside the picture were made 0. */
-#define SSIMULACRA2_BESIDE(d) (in[AT(0, j, x - (d), y)] + in[AT(0, j, x + (d), y)])
-
-ROW_KERNEL(2, ssimulacra2_filter_h, Ssimulacra2Params, (IN(f32, in), OUT(f32, out)))
-{
-    out[AT(1, j, x, y)] = SSIMULACRA2_FILTER(f32_of_bits, in[AT(0, j, x, y)], SSIMULACRA2_BESIDE);
-}
-
-/* A lane is a column. */
-#define SSIMULACRA2_LINE(n)        lines[(n) + SSIMULACRA2_EDGE]
-#define SSIMULACRA2_ABOVE_BELOW(d) (SSIMULACRA2_LINE(i - (d)) + SSIMULACRA2_LINE(i + (d)))
-
-FN void ssimulacra2_filter_rows(GLOBAL const f32 *in, i32 stride, GLOBAL f32 *out, i32 out_stride,
-                                i32 first, i32 height, i32 edge)
-{
-    Lanes lines[SSIMULACRA2_ROWS + 2 * SSIMULACRA2_EDGE];
-    UNROLL(16)
-    for (i32 i = -SSIMULACRA2_EDGE; i < SSIMULACRA2_ROWS + SSIMULACRA2_EDGE; i++)
-        SSIMULACRA2_LINE(i) = ssimulacra2_row(in, stride, first + i, height, edge);
-    UNROLL(8)
-    for (i32 i = 0; i < SSIMULACRA2_ROWS; i++)
-        lanes_store(
-            out + (i64)(first + i) * out_stride,
-            SSIMULACRA2_FILTER(ssimulacra2_constant, SSIMULACRA2_LINE(i), SSIMULACRA2_ABOVE_BELOW));
-}
-
-LANE_KERNEL(2, ssimulacra2_filter_v, Ssimulacra2Params, (IN(f32, in), OUT(f32, out)))
-{
-    i32 first = y * SSIMULACRA2_ROWS;
-    GLOBAL const f32 *from = in + AT(0, j, x, 0);
-    GLOBAL f32 *to = out + AT(1, j, x, 0);
-    if (first >= SSIMULACRA2_EDGE && first + SSIMULACRA2_ROWS + SSIMULACRA2_EDGE <= p.height)
-        ssimulacra2_filter_rows(from, p.g.stride[0], to, p.g.stride[1], first, p.height, 0);
-    else
-        ssimulacra2_filter_rows(from, p.g.stride[0], to, p.g.stride[1], first, p.height, 1);
 }
 
 #endif

@@ -8,6 +8,14 @@
 #define SSIMULACRA2_FUSED(a, b, c) fma_f32(a, b, c)
 #define SSIMULACRA2_SPLIT(a, b, c) ((a) * (b) + (c))
 
+/* The index of 0 .. n - 1 that is nearest to i. */
+FN i32 ssimulacra2_inside(i32 i, i32 n)
+{
+    return i < 0 ? 0 : i < n ? i : n - 1;
+}
+
+#define SSIMULACRA2_VALUE(v, scale, zero) ((scale) * (f32)((i32)(v) - (zero)))
+
 FN f32 ssimulacra2_clamp(f32 v)
 {
     f32 low = v > 0.0f ? v : 0.0f;
@@ -38,20 +46,34 @@ FN f32 ssimulacra2_linear_official(f32 x)
     return x <= f32_of_bits(0x3d25aee6) ? line : curve;
 }
 
-/* u^2.4 as (u u^(-1/5))^3, the root by Newton's iteration. */
-FN f32 ssimulacra2_power(f32 u)
+/* u^2.4 as (u u^(-1/5))^3, the root w by Newton's iteration. */
+FN f32 ssimulacra2_root_seed(f32 u)
 {
-    f32 w = f32_of_bits(0x4c2cc3c5 - bits_of_f32(u) / 5);
-    UNROLL(4)
-    for (i32 i = 0; i < 4; i++) {
-        f32 w2 = w * w;
-        f32 w4 = w2 * w2;
-        f32 w5 = w4 * w;
-        f32 r = 1.0f - u * w5;
-        w = w + w * (r * f32_of_bits(0x3e4ccccd));
-    }
+    return f32_of_bits(0x4c2cc3c5 - bits_of_f32(u) / 5);
+}
+
+FN f32 ssimulacra2_root_step(f32 u, f32 w)
+{
+    f32 w2 = w * w;
+    f32 w4 = w2 * w2;
+    f32 w5 = w4 * w;
+    f32 r = 1.0f - u * w5;
+    return w + w * (r * f32_of_bits(0x3e4ccccd));
+}
+
+FN f32 ssimulacra2_power_of_root(f32 u, f32 w)
+{
     f32 z = u * w;
     return (z * z) * z;
+}
+
+FN f32 ssimulacra2_power(f32 u)
+{
+    f32 w = ssimulacra2_root_seed(u);
+    UNROLL(4)
+    for (i32 i = 0; i < 4; i++)
+        w = ssimulacra2_root_step(u, w);
+    return ssimulacra2_power_of_root(u, w);
 }
 
 FN f32 ssimulacra2_linear_power(f32 x, f32 threshold, f32 slope, f32 scale, f32 offset)

@@ -5,14 +5,7 @@
 
 #include "kernel/ssimulacra2/input.h"
 
-FN i32 ssimulacra2_inside(i32 i, i32 n)
-{
-    return i < 0 ? 0 : i < n ? i : n - 1;
-}
-
 /* ---- Chroma at the width, then at the height of luma; sub-planes u, v of each picture ---- */
-
-#define SSIMULACRA2_VALUE(v, scale, zero) ((scale) * (f32)((i32)(v) - (zero)))
 
 #define SSIMULACRA2_CHROMA_AT(plane, i, column)                                                    \
     SSIMULACRA2_VALUE(plane[AT(i, 0, (i64)ssimulacra2_inside(column, p.chroma_width), y)],         \
@@ -149,11 +142,44 @@ ROW_KERNEL(2, ssimulacra2_linear, Ssimulacra2PowerParams, (IN(f32, in), OUT(f32,
     out[AT(1, j, x, y)] = ssimulacra2_linear_official(in[AT(0, j, x, y)]);
 }
 
+#if EVQ_BLOCKS
+
+/* Loops as short as an iteration: then several of them are under way at once. */
+FN void ssimulacra2_linear_block(const Ssimulacra2PowerParams p, const f32 *restrict in,
+                                 f32 *restrict out, i32 size)
+{
+    f32 u[SSIMULACRA2_BLOCK], w[SSIMULACRA2_BLOCK];
+    for (i32 i = 0; i < size; i++)
+        u[i] = in[i] * p.scale + p.offset;
+    for (i32 i = 0; i < size; i++)
+        w[i] = ssimulacra2_root_seed(u[i]);
+    for (i32 k = 0; k < 4; k++)
+        for (i32 i = 0; i < size; i++)
+            w[i] = ssimulacra2_root_step(u[i], w[i]);
+    for (i32 i = 0; i < size; i++) {
+        f32 line = in[i] * p.slope, curve = ssimulacra2_power_of_root(u[i], w[i]);
+        out[i] = in[i] <= p.threshold ? line : curve;
+    }
+}
+
+/* A core takes the sub-planes in turn. */
+SPAN_KERNEL(2, ssimulacra2_linear_exact, Ssimulacra2PowerParams, (IN(f32, in), OUT(f32, out)))
+{
+    for (j = 0; j < p.g.planes; j++)
+        for (i32 at = x; at < SPAN_END; at += SSIMULACRA2_BLOCK)
+            ssimulacra2_linear_block(p, in + AT(0, j, at, y), out + AT(1, j, at, y),
+                                     ssimulacra2_block_size(at, SPAN_END));
+}
+
+#else
+
 ROW_KERNEL(2, ssimulacra2_linear_exact, Ssimulacra2PowerParams, (IN(f32, in), OUT(f32, out)))
 {
     out[AT(1, j, x, y)] =
         ssimulacra2_linear_power(in[AT(0, j, x, y)], p.threshold, p.slope, p.scale, p.offset);
 }
+
+#endif
 
 /* By a table of the 256 values that samples of 8 bits have: x = v / 255. */
 ROW_KERNEL(3, ssimulacra2_linear_table, Ssimulacra2PowerParams,

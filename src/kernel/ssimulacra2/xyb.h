@@ -8,24 +8,47 @@
 #define SSIMULACRA2_ROOT  0xbe1fb275 /* -0.155954197, less its cube root */
 #define SSIMULACRA2_THIRD 0x3eaaaaab
 
-/* The cube root less that of beta, of x >= beta; profile official: r comes to x^(-1/3). */
-FN f32 ssimulacra2_root_official(f32 x)
+/* The cube root less that of beta, of x >= beta; profile official: r comes to x^(-1/3) in three
+ * steps. */
+FN f32 ssimulacra2_official_seed(f32 x)
 {
-    u32 bits = bits_of_f32(x);
-    f32 third = f32_of_bits(SSIMULACRA2_THIRD);
-    f32 r = f32_of_bits(0x54800000 - (bits >> 23) * 0x002aaaaa);
-    f32 x3 = x * third;
-    UNROLL(3)
-    for (i32 i = 0; i < 3; i++) {
-        f32 r2 = r * r;
-        f32 r4 = r2 * r2;
-        r = fma_f32(-x3, r4, r * f32_of_bits(0x3faaaaab));
-    }
+    return f32_of_bits(0x54800000 - (bits_of_f32(x) >> 23) * 0x002aaaaa);
+}
+
+FN f32 ssimulacra2_official_step(f32 x, f32 r)
+{
+    f32 x3 = x * f32_of_bits(SSIMULACRA2_THIRD);
     f32 r2 = r * r;
     f32 r4 = r2 * r2;
-    r = fma_f32(third, fma_f32(-x, r4, r), r);
+    return fma_f32(-x3, r4, r * f32_of_bits(0x3faaaaab));
+}
+
+FN f32 ssimulacra2_official_end(f32 x, f32 r)
+{
+    f32 r2 = r * r;
+    f32 r4 = r2 * r2;
+    r = fma_f32(f32_of_bits(SSIMULACRA2_THIRD), fma_f32(-x, r4, r), r);
     r2 = r * r;
     return fma_f32(r2, x, f32_of_bits(SSIMULACRA2_ROOT));
+}
+
+FN f32 ssimulacra2_root_official(f32 x)
+{
+    f32 r = ssimulacra2_official_seed(x);
+    UNROLL(3)
+    for (i32 i = 0; i < 3; i++)
+        r = ssimulacra2_official_step(x, r);
+    return ssimulacra2_official_end(x, r);
+}
+
+/* a b + c, where one rounding and two serve alike. */
+FN f32 ssimulacra2_about(f32 a, f32 b, f32 c)
+{
+#if EVQ_FMA_F32
+    return fma_f32(a, b, c);
+#else
+    return a * b + c;
+#endif
 }
 
 /* x^(-1/3) within 5e-5: a seed z, then z (1 - r)^(-1/3), r = 1 - x z^3, by a parabola over the
@@ -34,9 +57,9 @@ FN f32 ssimulacra2_inverse_root(f32 x)
 {
     f32 pattern = (f32)(i32)bits_of_f32(x);
     f32 z = f32_of_bits(0x54a1dd2a - (u32)(i32)(pattern * f32_of_bits(SSIMULACRA2_THIRD)));
-    f32 r = 1.0f - x * (z * z * z);
-    return z *
-           (f32_of_bits(0x3f7fffe0) + r * (f32_of_bits(0x3eab5bc7) + r * f32_of_bits(0x3e65769a)));
+    f32 r = ssimulacra2_about(-x, z * z * z, 1.0f);
+    f32 slope = ssimulacra2_about(r, f32_of_bits(0x3e65769a), f32_of_bits(0x3eab5bc7));
+    return z * ssimulacra2_about(r, slope, f32_of_bits(0x3f7fffe0));
 }
 
 /* The float nearest to the cube root of x >= 2^-126; tests/math tries all significands. */
@@ -54,13 +77,18 @@ FN native_f64 ssimulacra2_near(native_f64 a, native_f64 b, native_f64 c)
 
 /* With e = 1 - x z^3, below 2^-12, the root is x z^2 (1 - e)^(-2/3) by four terms: to about 2^-51,
  * and no root of a float lies that near to the middle between two floats. */
-FN f32 ssimulacra2_nearest_root(f32 x)
+FN f32 ssimulacra2_root_near(f32 x, f32 inverse)
 {
-    native_f64 z = ssimulacra2_inverse_root(x);
+    native_f64 z = inverse;
     native_f64 root = (native_f64)x * (z * z);
     native_f64 e = ssimulacra2_near(-root, z, 1.0);
     native_f64 p = ssimulacra2_near(e, ssimulacra2_near(e, 40.0 / 81.0, 5.0 / 9.0), 2.0 / 3.0);
     return (f32)ssimulacra2_near(root, e * p, root);
+}
+
+FN f32 ssimulacra2_nearest_root(f32 x)
+{
+    return ssimulacra2_root_near(x, ssimulacra2_inverse_root(x));
 }
 
 #else
@@ -127,5 +155,29 @@ TABLE u32 ssimulacra2_matrix[3][3] = {
     sum(SSIMULACRA2_ENTRY(row, 0), red,                                                            \
         sum(SSIMULACRA2_ENTRY(row, 1), green,                                                      \
             sum(SSIMULACRA2_ENTRY(row, 2), blue, f32_of_bits(SSIMULACRA2_BETA))))
+
+/* X', Y', B'. */
+typedef struct Ssimulacra2Opponents {
+    f32 x, y, b;
+} Ssimulacra2Opponents;
+
+/* From the roots of the three cones. */
+FN Ssimulacra2Opponents ssimulacra2_opponents(f32 cl, f32 cm, f32 cs)
+{
+    f32 dx = 0.5f * (cl - cm), dy = 0.5f * (cl + cm);
+    Ssimulacra2Opponents v;
+    v.x = 14.0f * dx + f32_of_bits(0x3ed70a3d);
+    v.y = dy + f32_of_bits(0x3c23d70a);
+    v.b = (cs - dy) + f32_of_bits(0x3f0ccccd);
+    return v;
+}
+
+#define SSIMULACRA2_OPPONENTS(sum, root, red, green, blue)                                         \
+    ssimulacra2_opponents(root(SSIMULACRA2_CONE(sum, 0, red, green, blue)),                        \
+                          root(SSIMULACRA2_CONE(sum, 1, red, green, blue)),                        \
+                          root(SSIMULACRA2_CONE(sum, 2, red, green, blue)))
+
+/* v, or 0 where mask is 0; a select would become a branch. */
+#define SSIMULACRA2_KEPT(v, mask) f32_of_bits(bits_of_f32(v) & (mask))
 
 #endif
