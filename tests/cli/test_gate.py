@@ -11,6 +11,7 @@ import tempfile
 import unittest
 
 import pictures
+from test_models import small_model
 
 TOOL = os.environ["EVQ_TOOL"]
 FAULTY = os.environ["EVQ_FAULTY_TOOL"]  # its CUDA devices are those that EVQ_FAULTY names
@@ -100,6 +101,16 @@ class ProcessorTest(GateTest):
         self.assertEqual([g["metric"] for g in report["groups"]],
                          ["psnr=enable_mse=true", "float_psnr"])
         self.assertEqual(report["groups"][0]["cells"][0]["frames"], 2)
+
+    def test_model(self):
+        (self.path / "small.json").write_bytes(small_model())
+        report, _ = self.gate("--backends", "cpu", "--model", "path=small.json", "--metrics",
+                              "motion", "ref.y4m", "dis.y4m")
+        self.assertEqual([g["metric"] for g in report["groups"]],
+                         ["model path=small.json", "motion"])
+        self.assertEqual(report["groups"][0]["cells"][0]["frames"], 3)
+        self.fails(self.run_tool("gate", "--model", "path=none.json", "ref.y4m", "dis.y4m"), INPUT,
+                   "none.json")
 
     def test_markdown(self):
         done = self.run_tool("gate", "--backends", "cpu", "--metrics", "psnr", "--markdown",

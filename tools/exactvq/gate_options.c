@@ -1,5 +1,6 @@
 #include "gate_options.h"
 
+#include "gate_run.h"
 #include "scores.h"
 #include "words.h"
 
@@ -12,6 +13,7 @@
 enum {
     OPT_BACKENDS = 256,
     OPT_METRICS,
+    OPT_MODEL,
     OPT_THREADS,
     OPT_FRAME_CNT,
     OPT_RANDOM,
@@ -26,6 +28,7 @@ enum {
 static const struct option long_options[] = {
     { "backends", required_argument, NULL, OPT_BACKENDS },
     { "metrics", required_argument, NULL, OPT_METRICS },
+    { "model", required_argument, NULL, OPT_MODEL },
     { "threads", required_argument, NULL, OPT_THREADS },
     { "frame_cnt", required_argument, NULL, OPT_FRAME_CNT },
     { "random", required_argument, NULL, OPT_RANDOM },
@@ -50,6 +53,8 @@ static const char usage[] =
     "      --backends LIST    of cpu, opencl, cuda; without it all that are there\n"
     "      --metrics LIST     of metrics, as --metric takes them; without it every metric\n"
     "                         that can score the pair\n"
+    "      --model MODEL      a model, as --model takes it elsewhere, may be repeated; without\n"
+    "                         --metrics no metric of its own\n"
     "      --threads LIST     numbers of threads on the processor (default 1,2,7; with\n"
     "                         --random 1)\n"
     "      --frame_cnt N      stop after N pairs (0: all)\n"
@@ -105,22 +110,38 @@ static int set_threads(EvqThreads *threads, const char *list, EvqError *error)
     }
 }
 
+/* Takes over `text`, which may be NULL. */
+static int add_text(EvqGateOptions *options, char *text, EvqError *error)
+{
+    char **larger =
+        realloc(options->metrics, (options->metric_count + 1) * sizeof *options->metrics);
+    if (larger)
+        options->metrics = larger;
+    if (!larger || !text) {
+        free(text);
+        return evq_cli_scores_fail(error, EVQ_E_NOMEM, "out of memory");
+    }
+    larger[options->metric_count++] = text;
+    return EVQ_OK;
+}
+
 static int add_metrics(EvqGateOptions *options, const char *list, EvqError *error)
 {
     for (;; list++) {
         size_t length = strcspn(list, ",");
-        char **larger =
-            realloc(options->metrics, (options->metric_count + 1) * sizeof *options->metrics);
-        if (!larger)
-            return evq_cli_scores_fail(error, EVQ_E_NOMEM, "out of memory");
-        options->metrics = larger;
-        larger[options->metric_count] = strndup(list, length);
-        if (!larger[options->metric_count++])
-            return evq_cli_scores_fail(error, EVQ_E_NOMEM, "out of memory");
+        int status = add_text(options, strndup(list, length), error);
         list += length;
-        if (!*list)
-            return EVQ_OK;
+        if (status < 0 || !*list)
+            return status;
     }
+}
+
+static int add_model(EvqGateOptions *options, const char *model, EvqError *error)
+{
+    char *text = malloc(sizeof EVQ_GATE_MODEL + strlen(model));
+    if (text)
+        sprintf(text, "%s%s", EVQ_GATE_MODEL, model);
+    return add_text(options, text, error);
 }
 
 static int add_path(EvqGateOptions *options, const char *path, EvqError *error)
@@ -148,6 +169,8 @@ static int apply(void *opaque, int code, const char *word, EvqError *error)
         return EVQ_OK;
     case OPT_METRICS:
         return add_metrics(options, optarg, error);
+    case OPT_MODEL:
+        return add_model(options, optarg, error);
     case OPT_THREADS:
         return set_threads(&options->threads, optarg, error);
     case OPT_FRAME_CNT:

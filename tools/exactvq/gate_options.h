@@ -8,7 +8,7 @@ typedef struct EvqGateOptions {
     const char *path[2]; /* reference, distorted; unset with random pictures */
     const char *backends;
     int backends_given;
-    char **metrics; /* as given; none: every one */
+    char **metrics; /* as given, models after EVQ_GATE_MODEL; none: every metric */
     size_t metric_count;
     EvqThreads threads;
     uint64_t frame_count; /* 0: all */

@@ -2,6 +2,28 @@
 
 #include "progress.h"
 
+#include <string.h>
+
+const char *evq_cli_gate_model(const char *text)
+{
+    size_t length = strlen(EVQ_GATE_MODEL);
+    return strncmp(text, EVQ_GATE_MODEL, length) == 0 ? text + length : NULL;
+}
+
+static int add(EvqSession *session, const char *text, EvqError *error)
+{
+    EvqModel *model;
+    const char *of_model = evq_cli_gate_model(text);
+    if (!of_model)
+        return evq_session_add_metric(session, text, error);
+    int status = evq_model_load_text(&model, of_model, NULL, 0, error);
+    if (status < 0)
+        return status;
+    status = evq_session_add_model(session, model, error);
+    evq_model_close(&model);
+    return status;
+}
+
 static int open_session(EvqSession **session, const EvqCell *cell, const EvqFormat *format,
                         EvqError *error)
 {
@@ -19,7 +41,7 @@ int evq_cli_gate_accepts(const char *metric, const EvqFormat *format, EvqError *
     int status = open_session(&session, &cell, format, error);
     if (status < 0)
         return status;
-    status = evq_session_add_metric(session, metric, error);
+    status = add(session, metric, error);
     evq_session_close(&session);
     return status < 0 ? status : EVQ_OK;
 }
@@ -66,7 +88,7 @@ static int run(EvqSession *session, double *seconds, const EvqMetricList *metric
 {
     double begin;
     for (size_t i = 0; i < metrics->count; i++) {
-        int status = evq_session_add_metric(session, metrics->text[i], error);
+        int status = add(session, metrics->text[i], error);
         if (status < 0)
             return status;
     }

@@ -13,12 +13,19 @@ typedef struct EvqPairSource {
     uint64_t first; /* the number of the first pair */
 } EvqPairSource;
 
+/* Stands before the text of a model in a list of metrics. */
+#define EVQ_GATE_MODEL "model "
+
+/* NULL where the text is a metric's. */
+const char *evq_cli_gate_model(const char *text);
+
 typedef struct EvqMetricList {
     const char *const *text;
     size_t count;
 } EvqMetricList;
 
-/* Whether a metric can score such pairs: EVQ_OK, EVQ_E_INPUT or EVQ_E_USAGE with the reason. */
+/* Whether a metric or model can score such pairs: EVQ_OK, EVQ_E_INPUT or EVQ_E_USAGE with the
+ * reason. */
 int evq_cli_gate_accepts(const char *metric, const EvqFormat *format, EvqError *error);
 
 /*
