@@ -22,6 +22,11 @@ FN f32 ssimulacra2_clamp(f32 v)
     return low < 1.0f ? low : 1.0f;
 }
 
+/* From luma and chroma; params p. */
+#define SSIMULACRA2_RED(sum, luma, u, v)   ssimulacra2_clamp(sum(p.crv, v, luma))
+#define SSIMULACRA2_GREEN(sum, luma, u, v) ssimulacra2_clamp(sum(p.cgv, v, sum(p.cgu, u, luma)))
+#define SSIMULACRA2_BLUE(sum, luma, u, v)  ssimulacra2_clamp(sum(p.cbu, u, luma))
+
 /* One step of Horner's rule. */
 FN f32 ssimulacra2_step(f32 sum, f32 x, u32 coefficient)
 {

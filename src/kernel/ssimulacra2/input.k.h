@@ -72,18 +72,14 @@ SSIMULACRA2_NEAREST(chroma_twice, u16, SSIMULACRA2_TWICE)
 
 /* ---- Encoded R, G, B ---- */
 
-/* `to` is the first of a picture's three sub-planes of buffer i. */
-#define SSIMULACRA2_STORE_RGB(sum, i, to, luma, u, v)                                              \
-    out[AT(i, to, x, y)] = ssimulacra2_clamp(sum(p.crv, v, luma));                                 \
-    out[AT(i, (to) + 1, x, y)] = ssimulacra2_clamp(sum(p.cgv, v, sum(p.cgu, u, luma)));            \
-    out[AT(i, (to) + 2, x, y)] = ssimulacra2_clamp(sum(p.cbu, u, luma))
-
 /* From luma, and chroma at its size. */
 #define SSIMULACRA2_PICTURE(sum, picture, plane_y)                                                 \
     {                                                                                              \
         f32 luma = SSIMULACRA2_VALUE(plane_y[AT(picture, 0, x, y)], p.luma_scale, p.luma_zero);    \
         f32 u = chroma[AT(2, 2 * (picture), x, y)], v = chroma[AT(2, 2 * (picture) + 1, x, y)];    \
-        SSIMULACRA2_STORE_RGB(sum, 3, 3 * (picture), luma, u, v);                                  \
+        out[AT(3, 3 * (picture), x, y)] = SSIMULACRA2_RED(sum, luma, u, v);                        \
+        out[AT(3, 3 * (picture) + 1, x, y)] = SSIMULACRA2_GREEN(sum, luma, u, v);                  \
+        out[AT(3, 3 * (picture) + 2, x, y)] = SSIMULACRA2_BLUE(sum, luma, u, v);                   \
     }
 
 #define SSIMULACRA2_YUV(name, type, sum)                                                           \

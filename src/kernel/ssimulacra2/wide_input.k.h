@@ -101,9 +101,9 @@ SSIMULACRA2_WIDE_XYB(ssimulacra2_wide_xyb_exact, SSIMULACRA2_SPLIT, ssimulacra2_
                                   p.chroma_zero);                                                  \
         f32 v = SSIMULACRA2_VALUE(SSIMULACRA2_OF(2, cr, beside, below), p.chroma_scale,            \
                                   p.chroma_zero);                                                  \
-        light.red = curve(ssimulacra2_clamp(sum(p.crv, v, luma)));                                 \
-        light.green = curve(ssimulacra2_clamp(sum(p.cgv, v, sum(p.cgu, u, luma))));                \
-        light.blue = curve(ssimulacra2_clamp(sum(p.cbu, u, luma)));                                \
+        light.red = curve(SSIMULACRA2_RED(sum, luma, u, v));                                       \
+        light.green = curve(SSIMULACRA2_GREEN(sum, luma, u, v));                                   \
+        light.blue = curve(SSIMULACRA2_BLUE(sum, luma, u, v));                                     \
     }
 #define SSIMULACRA2_OFFICIAL_LIGHT(light)                                                          \
     SSIMULACRA2_LIGHT_OF_YUV(SSIMULACRA2_FUSED, SSIMULACRA2_OFFICIAL_CURVE, light)
