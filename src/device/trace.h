@@ -11,8 +11,7 @@ int evq_trace_plan(EvqTrace *trace, const EvqPlan *plan, EvqDevice *expected, Ev
 
 /* Whether an output of a stage is compared: not where the next stage that uses it finishes it in
  * place once all before are done, as a replay does with samples left undecided, which need not be
- * the same on all devices.
- */
+ * the same on all devices. */
 int evq_trace_compares(const EvqPlan *plan, int stage, int output);
 
 #endif
