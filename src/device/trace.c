@@ -115,15 +115,32 @@ static int compare_borders(Tracer *tracer, int stage, EvqError *error)
     return found;
 }
 
-/* Whether a stage after this one finishes what it wrote, as where a cheap evaluation leaves samples
- * undecided: which ones may differ between devices. */
-static int is_finished_later(const EvqPlan *plan, int index, int buffer)
+static int writes(const EvqStage *stage, int buffer)
 {
-    for (int s = index + 1; s < plan->stages; s++)
-        for (int u = 0; u < plan->stage[s].writes; u++)
-            if (plan->stage[s].use[plan->stage[s].reads + u].buffer == buffer)
-                return 1;
+    for (int u = 0; u < stage->writes; u++)
+        if (stage->use[stage->reads + u].buffer == buffer)
+            return 1;
     return 0;
+}
+
+static int reads(const EvqStage *stage, int buffer)
+{
+    for (int u = 0; u < stage->reads; u++)
+        if (stage->use[u].buffer == buffer)
+            return 1;
+    return 0;
+}
+
+int evq_trace_compares(const EvqPlan *plan, int stage, int output)
+{
+    int buffer = plan->stage[stage].use[plan->stage[stage].reads + output].buffer;
+    for (int s = stage + 1; s < plan->stages; s++) {
+        if (reads(&plan->stage[s], buffer))
+            return 1;
+        if (writes(&plan->stage[s], buffer))
+            return !plan->stage[s].after_all; /* else it writes other parts */
+    }
+    return 1;
 }
 
 static int compare_stage(Tracer *tracer, int index, EvqError *error)
@@ -133,10 +150,9 @@ static int compare_stage(Tracer *tracer, int index, EvqError *error)
     for (int i = 0; i < 2 && found == 0; i++)
         found = evq_plan_runner_step(tracer->runner[i], index, error);
     for (int u = 0; u < stage->writes && found == 0; u++) {
-        int buffer = stage->use[stage->reads + u].buffer;
         name_kernel(tracer->trace, stage->kernel, index, u);
-        if (!is_finished_later(tracer->plan, index, buffer))
-            found = compare(tracer, buffer, 0, error);
+        if (evq_trace_compares(tracer->plan, index, u))
+            found = compare(tracer, stage->use[stage->reads + u].buffer, 0, error);
     }
     return found ? found : compare_borders(tracer, index, error);
 }

@@ -102,7 +102,7 @@ FN CiedeSplit ciede_split_add(CiedeSplit s, i32 i, u64 here, u64 next, RisingRun
 }
 
 /* A split in CIEDE_SPLIT_PLANES sub-planes: all runs as one, those before and those after the
- * change, and the change. */
+ * change, and the number of the change from 1 on, 0 where there is none. */
 #define CIEDE_STORE_SPLIT(out, i, x, y, split)                                                     \
     {                                                                                              \
         RisingRun whole = split.change < 0 ? split.before : rising_none();                         \
@@ -112,7 +112,7 @@ FN CiedeSplit ciede_split_add(CiedeSplit s, i32 i, u64 here, u64 next, RisingRun
         out[AT(i, 3, x, y)] = split.before.odd;                                                    \
         out[AT(i, 4, x, y)] = split.after.even;                                                    \
         out[AT(i, 5, x, y)] = split.after.odd;                                                     \
-        out[AT(i, 6, x, y)] = (u64)(i64)split.change;                                              \
+        out[AT(i, 6, x, y)] = (u64)(split.change + 1);                                             \
     }
 
 /* Row x. */
@@ -172,7 +172,7 @@ typedef struct CiedeRuns {
     {                                                                                              \
         runs[INDEX(4, k)], runs[INDEX(5, k)]                                                       \
     }
-#define CIEDE_CHANGE(runs, k, INDEX) ((i32)runs[INDEX(6, k)])
+#define CIEDE_CHANGE(runs, k, INDEX) ((i32)runs[INDEX(6, k)] - 1)
 
 /* Runs first .. first + CIEDE_AHEAD - 1, no further than last, of a buffer with the sums for an
  * even start in sub-plane 0 and for an odd one in 1; INDEX is AT() by sub-plane and k, BINADE by k.
