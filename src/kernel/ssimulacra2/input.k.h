@@ -158,13 +158,11 @@ FN void ssimulacra2_linear_block(const Ssimulacra2PowerParams p, const f32 *rest
     }
 }
 
-/* A core takes the sub-planes in turn. */
 SPAN_KERNEL(2, ssimulacra2_linear_exact, Ssimulacra2PowerParams, (IN(f32, in), OUT(f32, out)))
 {
-    for (j = 0; j < p.g.planes; j++)
-        for (i32 at = x; at < SPAN_END; at += SSIMULACRA2_BLOCK)
-            ssimulacra2_linear_block(p, in + AT(0, j, at, y), out + AT(1, j, at, y),
-                                     ssimulacra2_block_size(at, SPAN_END));
+    for (i32 at = x; at < SPAN_END; at += SSIMULACRA2_BLOCK)
+        ssimulacra2_linear_block(p, in + AT(0, j, at, y), out + AT(1, j, at, y),
+                                 ssimulacra2_block_size(at, SPAN_END));
 }
 
 #else

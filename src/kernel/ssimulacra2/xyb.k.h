@@ -47,26 +47,25 @@ FN void ssimulacra2_roots_exact(f32 *x, i32 size)
     SPAN_KERNEL(2, name, Ssimulacra2Params, (IN(f32, linear), OUT(f32, xyb)))                      \
     {                                                                                              \
         f32 cone[3][SSIMULACRA2_BLOCK];                                                            \
-        for (j = 0; j < p.g.planes; j++)                                                           \
-            for (i32 at = x; at < SPAN_END; at += SSIMULACRA2_BLOCK) {                             \
-                i32 size = ssimulacra2_block_size(at, SPAN_END);                                   \
-                const f32 *from = linear + AT(0, 3 * j, at, y);                                    \
-                for (i32 i = 0; i < size; i++) {                                                   \
-                    f32 red = from[i], green = from[i + p.g.pitch[0]];                             \
-                    f32 blue = from[i + 2 * p.g.pitch[0]];                                         \
-                    cone[0][i] = SSIMULACRA2_CONE(sum, 0, red, green, blue);                       \
-                    cone[1][i] = SSIMULACRA2_CONE(sum, 1, red, green, blue);                       \
-                    cone[2][i] = SSIMULACRA2_CONE(sum, 2, red, green, blue);                       \
-                }                                                                                  \
-                for (i32 k = 0; k < 3; k++)                                                        \
-                    root(cone[k], size);                                                           \
-                INDEPENDENT for (i32 i = 0; i < size; i++)                                         \
-                {                                                                                  \
-                    Ssimulacra2Opponents v =                                                       \
-                        ssimulacra2_opponents(cone[0][i], cone[1][i], cone[2][i]);                 \
-                    SSIMULACRA2_STORE_XYB(v, at + i);                                              \
-                }                                                                                  \
+        for (i32 at = x; at < SPAN_END; at += SSIMULACRA2_BLOCK) {                                 \
+            i32 size = ssimulacra2_block_size(at, SPAN_END);                                       \
+            const f32 *from = linear + AT(0, 3 * j, at, y);                                        \
+            for (i32 i = 0; i < size; i++) {                                                       \
+                f32 red = from[i], green = from[i + p.g.pitch[0]];                                 \
+                f32 blue = from[i + 2 * p.g.pitch[0]];                                             \
+                cone[0][i] = SSIMULACRA2_CONE(sum, 0, red, green, blue);                           \
+                cone[1][i] = SSIMULACRA2_CONE(sum, 1, red, green, blue);                           \
+                cone[2][i] = SSIMULACRA2_CONE(sum, 2, red, green, blue);                           \
             }                                                                                      \
+            for (i32 k = 0; k < 3; k++)                                                            \
+                root(cone[k], size);                                                               \
+            INDEPENDENT for (i32 i = 0; i < size; i++)                                             \
+            {                                                                                      \
+                Ssimulacra2Opponents v =                                                           \
+                    ssimulacra2_opponents(cone[0][i], cone[1][i], cone[2][i]);                     \
+                SSIMULACRA2_STORE_XYB(v, at + i);                                                  \
+            }                                                                                      \
+        }                                                                                          \
     }
 SSIMULACRA2_XYB(ssimulacra2_xyb, SSIMULACRA2_FUSED, ssimulacra2_roots_official)
 SSIMULACRA2_XYB(ssimulacra2_xyb_exact, SSIMULACRA2_SPLIT, ssimulacra2_roots_exact)
