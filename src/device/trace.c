@@ -138,7 +138,8 @@ int evq_trace_compares(const EvqPlan *plan, int stage, int output)
         if (reads(&plan->stage[s], buffer))
             return 1;
         if (writes(&plan->stage[s], buffer))
-            return !plan->stage[s].after_all; /* else it writes other parts */
+            /* Otherwise it writes other parts, as those do that add to a result. */
+            return !plan->stage[s].after_all || plan->buffer[buffer].kind == EVQ_BUFFER_RESULT;
     }
     return 1;
 }

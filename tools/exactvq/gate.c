@@ -160,7 +160,8 @@ static int trace_row(const Gate *gate, EvqGateRow *row, const EvqMetricList *met
                      EvqError *error)
 {
     EvqPairing *pairing;
-    if (!gate->options.trace || row->state != EVQ_GATE_DIFFERS)
+    int is_model = metrics->count == 1 && evq_cli_gate_model(metrics->text[0]);
+    if (!gate->options.trace || row->state != EVQ_GATE_DIFFERS || is_model)
         return EVQ_OK;
     int status = open_pairing(&pairing, &gate->options, error);
     if (status < 0)

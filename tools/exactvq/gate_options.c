@@ -129,6 +129,8 @@ static int add_metrics(EvqGateOptions *options, const char *list, EvqError *erro
 {
     for (;; list++) {
         size_t length = strcspn(list, ",");
+        if (evq_cli_gate_model(list))
+            return refuse(error, "--metrics takes metrics, '%.80s' is a model", list);
         int status = add_text(options, strndup(list, length), error);
         list += length;
         if (status < 0 || !*list)

@@ -6,7 +6,7 @@ static int trace_pair(EvqGateRow *row, const EvqMetricList *metrics, const EvqFr
 {
     int found = 0;
     for (size_t i = 0; i < metrics->count && found == 0; i++) {
-        if (evq_cli_gate_model(metrics->text[i])) /* its features are metrics */
+        if (evq_cli_gate_model(metrics->text[i])) /* not traced */
             continue;
         found = evq_trace(&row->trace, metrics->text[i], row->cell->device, row->cell->cpumask,
                           reference, distorted, previous, error);

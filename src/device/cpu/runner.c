@@ -17,7 +17,7 @@ struct EvqCpuRunner {
     int next[EVQ_PLAN_STAGES];          /* the item that each stage does next */
     const EvqFrame *const *picture;
     unsigned char *memory;
-    int blocked; /* no stage can go on before rows are moved */
+    int blocked; /* no stage went on in the last round: this one may move rows */
 };
 
 static int max_int(int a, int b)
@@ -66,7 +66,7 @@ static int window_rows(const EvqPlan *plan, int index)
     int rows = span + written - 1;
     if (overlaps(plan, index) || readers > 1) {
         int bytes = (buffer->width + 2 * buffer->border) * buffer->planes * buffer->element_bytes;
-        /* More than twice what readers hold back, see slide(). */
+        /* Some times what readers hold back, so that seldom much is moved, see slide(). */
         int held = span + buffer->border;
         rows += held + max_int(2 * held, WINDOW_BYTES / bytes);
     }
