@@ -53,11 +53,11 @@ FN void ssimulacra2_filter_images(f32 *to, const i32 images, GLOBAL const f32 *x
         to[k] = inside ? to[k] : 0.0f;
 }
 
-/* Row `row` of the picture, or one of it that exists. */
+/* Row `row` of the picture; outside, what is read of the nearest one does not count. */
 #define SSIMULACRA2_IMAGES_OF(to, images, row)                                                     \
     {                                                                                              \
         i32 inside = (row) >= 0 && (row) < p.height;                                               \
-        i64 at = (i64)(inside ? (row) : 0) * p.g.stride[0];                                        \
+        i64 at = (i64)((row) < 0 ? 0 : inside ? (row) : p.height - 1) * p.g.stride[0];             \
         ssimulacra2_filter_images(to, images, x1 + at, x2 + at, inside);                           \
     }
 
