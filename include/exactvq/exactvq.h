@@ -115,8 +115,9 @@ EVQ_API int evq_format_sample_bytes(const EvqFormat *format);
 
 /*
  * A picture. Samples are one byte at depth 8, else 16 bits in host order, right aligned, each
- * below 2^depth: of others the scores are undefined (readers refuse them). The memory belongs to whoever filled the struct and must stay unchanged until `release` is called.
- * `release(opaque)` is called exactly once, from any thread; NULL means nothing to be done.
+ * below 2^depth: of others the scores are undefined (readers refuse them). The memory belongs to
+ * whoever filled the struct and must stay unchanged until `release` is called. `release(opaque)` is
+ * called exactly once, from any thread; NULL means nothing to be done.
  */
 typedef struct EvqFrame {
     EvqFormat format;

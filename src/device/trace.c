@@ -115,18 +115,10 @@ static int compare_borders(Tracer *tracer, int stage, EvqError *error)
     return found;
 }
 
-static int writes(const EvqStage *stage, int buffer)
+static int has(const EvqUse *use, int count, int buffer)
 {
-    for (int u = 0; u < stage->writes; u++)
-        if (stage->use[stage->reads + u].buffer == buffer)
-            return 1;
-    return 0;
-}
-
-static int reads(const EvqStage *stage, int buffer)
-{
-    for (int u = 0; u < stage->reads; u++)
-        if (stage->use[u].buffer == buffer)
+    for (int u = 0; u < count; u++)
+        if (use[u].buffer == buffer)
             return 1;
     return 0;
 }
@@ -135,11 +127,12 @@ int evq_trace_compares(const EvqPlan *plan, int stage, int output)
 {
     int buffer = plan->stage[stage].use[plan->stage[stage].reads + output].buffer;
     for (int s = stage + 1; s < plan->stages; s++) {
-        if (reads(&plan->stage[s], buffer))
+        const EvqStage *later = &plan->stage[s];
+        if (has(later->use, later->reads, buffer))
             return 1;
-        if (writes(&plan->stage[s], buffer))
+        if (has(later->use + later->reads, later->writes, buffer))
             /* Otherwise it writes other parts, as those do that add to a result. */
-            return !plan->stage[s].after_all || plan->buffer[buffer].kind == EVQ_BUFFER_RESULT;
+            return !later->after_all || plan->buffer[buffer].kind == EVQ_BUFFER_RESULT;
     }
     return 1;
 }

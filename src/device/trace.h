@@ -10,8 +10,8 @@ int evq_trace_plan(EvqTrace *trace, const EvqPlan *plan, EvqDevice *expected, Ev
                    const EvqFrame *const frame[EVQ_PLAN_INPUTS], EvqError *error);
 
 /* Whether an output of a stage is compared: not where rows are finished in place by the next stage
- * that uses them once all before are done, as a replay does with samples left undecided, which need not be
- * the same on all devices. */
+ * that uses them once all before are done, as a replay does with samples left undecided, which need
+ * not be the same on all devices. */
 int evq_trace_compares(const EvqPlan *plan, int stage, int output);
 
 #endif

@@ -115,15 +115,16 @@ static void add_side_by_side(EvqPlan *plan, EvqSsimSize size, const Source *sour
     SsimParams params = { .width = size.width };
     int width = size.width - LOST, height = size.height - LOST;
     int rows = evq_plan_rows(plan, sizeof(f32), width, size.height, IMAGES, 0, 0);
-    EvqSsimSize grid = { (width + 7) / 8, size.height }; /* eight columns at once */
+    EvqSsimSize grid = { (width + SSIM_COLUMNS - 1) / SSIM_COLUMNS, size.height };
 
     add_from(plan, source, rows_of, grid, size, rows)->form = EVQ_FORM_SIDE_BY_SIDE;
 
-    EvqStage *stage = evq_plan_stage(plan, is_samples(source) ? kind->of_samples : kind->of_images,
-                                     0, width, (height + 7) / 8, &params, sizeof params);
+    EvqStage *stage =
+        evq_plan_stage(plan, is_samples(source) ? kind->of_samples : kind->of_images, 0, width,
+                       (height + SSIM_ROWS - 1) / SSIM_ROWS, &params, sizeof params);
     stage->form = EVQ_FORM_SIDE_BY_SIDE;
-    evq_stage_reads(stage, rows, 8, 0, LOST + 7);
-    evq_stage_writes(stage, terms, 8);
+    evq_stage_reads(stage, rows, SSIM_ROWS, 0, LOST + SSIM_ROWS - 1);
+    evq_stage_writes(stage, terms, SSIM_ROWS);
 }
 
 void evq_ssim_scale(EvqPlan *plan, const EvqFormat *format, EvqSsimSize size, int image,

@@ -107,7 +107,7 @@ static int list_channels(Ssimulacra2Build *b, unsigned with_ssim)
     int count = 0;
     b->params.channels = 0;
     for (int channel = 0; channel < 3; channel++) {
-        unsigned counted = b->params.counted >> (3 * channel) & 7;
+        unsigned counted = SSIMULACRA2_COUNTED(b->params, channel);
         if (counted && (counted & 1) == with_ssim)
             b->params.channels |= (u32)channel << (4 * count++);
     }

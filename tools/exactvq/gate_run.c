@@ -1,5 +1,6 @@
 #include "gate_run.h"
 
+#include "add_model.h"
 #include "progress.h"
 
 #include <string.h>
@@ -12,16 +13,9 @@ const char *evq_cli_gate_model(const char *text)
 
 static int add(EvqSession *session, const char *text, EvqError *error)
 {
-    EvqModel *model;
-    const char *of_model = evq_cli_gate_model(text);
-    if (!of_model)
-        return evq_session_add_metric(session, text, error);
-    int status = evq_model_load_text(&model, of_model, NULL, 0, error);
-    if (status < 0)
-        return status;
-    status = evq_session_add_model(session, model, error);
-    evq_model_close(&model);
-    return status;
+    const char *model = evq_cli_gate_model(text);
+    return model ? evq_cli_add_model(session, model, NULL, 0, error)
+                 : evq_session_add_metric(session, text, error);
 }
 
 static int open_session(EvqSession **session, const EvqCell *cell, const EvqFormat *format,

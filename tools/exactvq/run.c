@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "add_model.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
@@ -57,24 +58,12 @@ static void pass_reader_warnings(Run *run)
     pass_warnings(run, evq_pairing_distorted(run->pairing), &run->told[1]);
 }
 
-static int add_model(Run *run, const char *text, EvqError *error)
-{
-    const EvqOptions *options = run->options;
-    EvqModel *model;
-    int status =
-        evq_model_load_text(&model, text, options->model_folder, options->no_prediction, error);
-    if (status < 0)
-        return status;
-    status = evq_session_add_model(run->session, model, error);
-    evq_model_close(&model);
-    return status;
-}
-
 static int add_models(Run *run, EvqError *error)
 {
     int status = 0;
     for (size_t i = 0; i < run->options->model_count && status >= 0; i++)
-        status = add_model(run, run->options->models[i], error);
+        status = evq_cli_add_model(run->session, run->options->models[i],
+                                   run->options->model_folder, run->options->no_prediction, error);
     return status;
 }
 

@@ -4,6 +4,10 @@
 
 #include "kernel/port/port.h"
 
+/* Columns, then rows, that a work-item makes where thousands run side by side. */
+#define SSIM_COLUMNS 8
+#define SSIM_ROWS    8
+
 typedef struct SsimParams {
     Geometry g;
     i32 width; /* window: columns from one of five images side by side to the next; else of a row */

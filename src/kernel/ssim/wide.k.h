@@ -25,7 +25,6 @@
 
 /* ---- Section 4, rows: item y makes columns 8 x .. 8 x + 7, which share what they read ---- */
 
-#define SSIM_COLUMNS 8
 #define SSIM_REACH   (SSIM_COLUMNS + SSIM_TAPS - 1)
 
 /* Sub-plane `plane` of `out`, buffer `index`, from the values v under the taps. */
@@ -87,8 +86,6 @@ SSIM_WIDE_H(2, ssim_wide_h_f32, (IN(f32, image), OUT(f32, out)), 1, image[AT(0, 
             image[AT(0, 1, column, y)], IMAGES)
 
 /* ---- Sections 4, columns, and 6: item y makes the terms of rows 8 y .. 8 y + 7 ---- */
-
-#define SSIM_ROWS 8
 
 /* The rows of filtered image j, into member `at` of the moments. */
 #define SSIM_DOWN(j, at, KIND)                                                                     \

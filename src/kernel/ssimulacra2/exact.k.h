@@ -94,7 +94,7 @@ SUM_KERNEL(2, ssimulacra2_exact_errors, Ssimulacra2Params, (IN(f32, xyb), OUT(u6
     Ssimulacra2Totals totals = { { 0 } };
     Ssimulacra2Tile tile = ssimulacra2_tile_of_item(y, p.height);
     for (i32 channel = 0; channel < 3; channel++) {
-        u32 counted = p.counted >> (3 * channel) & 7;
+        u32 counted = SSIMULACRA2_COUNTED(p, channel);
         for (i32 at = x; counted && at < p.g.x1; at += SSIMULACRA2_TILE) {
             tile.columns = p.g.x1 - at < SSIMULACRA2_TILE ? p.g.x1 - at : (i32)SSIMULACRA2_TILE;
             ssimulacra2_add_exact(totals + 3 * channel, counted, xyb + AT(0, 2 * channel, at, 0),

@@ -17,7 +17,7 @@ SUM_KERNEL(4, ssimulacra2_errors, Ssimulacra2Params,
     Ssimulacra2Totals totals = { { 0 } };
     Ssimulacra2Tile tile = ssimulacra2_tile_of_item(y, p.height);
     for (i32 channel = 0; channel < 3; channel++) {
-        u32 counted = p.counted >> (3 * channel) & 7;
+        u32 counted = SSIMULACRA2_COUNTED(p, channel);
         i32 products = counted & 1 ? 3 * (channel - p.first) : 0;
         for (i32 at = x; counted && at < p.g.x1; at += SSIMULACRA2_TILE) {
             Ssimulacra2Channel c = { { NULL },      { NULL },      { NULL },

@@ -53,6 +53,9 @@ typedef struct Ssimulacra2Params {
     u32 channels;      /* the channels of a stage, one in every 4 bits */
 } Ssimulacra2Params;
 
+/* Which maps of a channel are counted, a bit each. */
+#define SSIMULACRA2_COUNTED(p, channel) ((p).counted >> (3 * (channel)) & 7)
+
 /* Side by side, from samples to X', Y', B'. */
 typedef struct Ssimulacra2WideParams {
     Geometry g;

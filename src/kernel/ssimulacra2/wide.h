@@ -43,9 +43,8 @@ FN Ssimulacra2Errors ssimulacra2_no_errors(void)
     return none;
 }
 
-/* Channel j of those of a stage, and which of its maps are counted, a bit each. */
-#define SSIMULACRA2_CHANNEL(p, j)       ((i32)((p).channels >> (4 * (j)) & 15))
-#define SSIMULACRA2_COUNTED(p, channel) ((p).counted >> (3 * (channel)) & 7)
+/* Channel j of those of a stage. */
+#define SSIMULACRA2_CHANNEL(p, j) ((i32)((p).channels >> (4 * (j)) & 15))
 
 /* Which channel of its stage a channel is: ssim is counted for all of them or for none. */
 FN i32 ssimulacra2_place(const Ssimulacra2Params p, i32 channel)
