@@ -25,12 +25,14 @@ typedef struct EvqDeviceOps {
     int (*describe_kernel)(EvqDevice *device, EvqKernelId id, EvqKernelUse *use, EvqError *error);
     int (*queue_open)(EvqDevice *device, EvqQueue **queue, EvqError *error);
     void (*queue_close)(EvqQueue *queue);
-    int (*upload)(EvqQueue *queue, const EvqDeviceBuffer *to, const void *from, size_t bytes,
-                  EvqError *error);
+    int (*upload)(EvqQueue *queue, const EvqDeviceBuffer *to, size_t offset, const void *from,
+                  size_t bytes, EvqError *error);
     int (*download)(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size_t bytes,
                     EvqError *error);
     int (*launch)(EvqQueue *queue, const EvqLaunch *launch, const EvqGrid *grid, EvqError *error);
     int (*wait)(EvqQueue *queue, EvqError *error);
+    int (*mark)(EvqQueue *queue, int mark, EvqError *error);
+    int (*reach)(EvqQueue *queue, int mark, EvqError *error);
     /* Records; NULL where there are none. */
     int (*record_open)(EvqDevice *device, EvqRecord **record, int launches, EvqError *error);
     int (*record_add)(EvqRecord *record, const EvqLaunch *launch, const EvqGrid *grid,
@@ -46,11 +48,13 @@ struct EvqDevice {
     EvqDeviceInfo info;
     char label[160];
     int fp64;
-    int is_free; /* fp64 was not asked for, nor refused */
+    int is_free;           /* fp64 was not asked for, nor refused */
     pthread_mutex_t mutex; /* guards what follows */
     uint64_t bytes, most_bytes;
+    int turns; /* taken */
+    pthread_cond_t turn_ended;
     uint64_t notes; /* see evq_device_note() */
-    EvqError loss; /* status 0: the device is well */
+    EvqError loss;  /* status 0: the device is well */
 };
 
 /* The head of every backend's queue. */

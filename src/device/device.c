@@ -25,11 +25,13 @@ int evq_device_init(EvqDevice *device, const EvqDeviceOps *ops, const EvqDeviceI
     if (fp64 == EVQ_FP64_ON && !info->fp64)
         return evq_fail(error, EVQ_E_DEVICE, "%s has no fp64", device->label);
     pthread_mutex_init(&device->mutex, NULL);
+    pthread_cond_init(&device->turn_ended, NULL);
     return EVQ_OK;
 }
 
 void evq_device_done(EvqDevice *device)
 {
+    pthread_cond_destroy(&device->turn_ended);
     pthread_mutex_destroy(&device->mutex);
 }
 
@@ -125,6 +127,25 @@ static int keep_loss(EvqDevice *device, int status, EvqError *error)
 #define WITH_ERROR(error)                                                                          \
     EvqError unwanted_;                                                                            \
     error = error ? error : &unwanted_
+
+/* ---- Turns ---- */
+
+void evq_device_take_turn(EvqDevice *device)
+{
+    pthread_mutex_lock(&device->mutex);
+    while (device->turns == EVQ_DEVICE_TURNS)
+        pthread_cond_wait(&device->turn_ended, &device->mutex);
+    device->turns++;
+    pthread_mutex_unlock(&device->mutex);
+}
+
+void evq_device_end_turn(EvqDevice *device)
+{
+    pthread_mutex_lock(&device->mutex);
+    device->turns--;
+    pthread_cond_signal(&device->turn_ended);
+    pthread_mutex_unlock(&device->mutex);
+}
 
 /* ---- Memory ---- */
 
@@ -240,25 +261,26 @@ void evq_queue_close(EvqQueue **queue)
     *queue = NULL;
 }
 
-static int check_copy(const EvqDevice *device, const EvqDeviceBuffer *buffer, const void *host,
-                      size_t bytes, EvqError *error)
+static int check_copy(const EvqDevice *device, const EvqDeviceBuffer *buffer, size_t offset,
+                      const void *host, size_t bytes, EvqError *error)
 {
-    if (!host || !bytes || bytes > buffer->bytes)
-        return evq_fail(error, EVQ_E_INTERNAL, "%s: a copy of %zu bytes and a buffer of %zu",
-                        device->label, bytes, buffer->bytes);
+    if (!host || !bytes || offset > buffer->bytes || bytes > buffer->bytes - offset)
+        return evq_fail(error, EVQ_E_INTERNAL, "%s: a copy of %zu bytes at %zu and a buffer of %zu",
+                        device->label, bytes, offset, buffer->bytes);
     return EVQ_OK;
 }
 
-int evq_queue_upload(EvqQueue *queue, const EvqDeviceBuffer *to, const void *from, size_t bytes,
-                     EvqError *error)
+int evq_queue_upload(EvqQueue *queue, const EvqDeviceBuffer *to, size_t offset, const void *from,
+                     size_t bytes, EvqError *error)
 {
     WITH_ERROR(error);
     EvqDevice *device = queue->device;
     int status = check_alive(device, error);
     if (status == EVQ_OK)
-        status = check_copy(device, to, from, bytes, error);
+        status = check_copy(device, to, offset, from, bytes, error);
     if (status == EVQ_OK)
-        status = keep_loss(device, device->ops->upload(queue, to, from, bytes, error), error);
+        status =
+            keep_loss(device, device->ops->upload(queue, to, offset, from, bytes, error), error);
     return status;
 }
 
@@ -269,7 +291,7 @@ int evq_queue_download(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, s
     EvqDevice *device = queue->device;
     int status = check_alive(device, error);
     if (status == EVQ_OK)
-        status = check_copy(device, from, to, bytes, error);
+        status = check_copy(device, from, 0, to, bytes, error);
     if (status == EVQ_OK)
         status = keep_loss(device, device->ops->download(queue, to, from, bytes, error), error);
     return status;
@@ -330,6 +352,35 @@ int evq_queue_wait(EvqQueue *queue, EvqError *error)
     EvqDevice *device = queue->device;
     int status = check_alive(device, error);
     return status < 0 ? status : keep_loss(device, device->ops->wait(queue, error), error);
+}
+
+static int check_mark(const EvqDevice *device, int mark, EvqError *error)
+{
+    if (mark < 0 || mark >= EVQ_QUEUE_MARKS)
+        return evq_fail(error, EVQ_E_INTERNAL, "%s: there is no mark %d", device->label, mark);
+    return EVQ_OK;
+}
+
+static int use_mark(EvqQueue *queue, int mark, int (*use)(EvqQueue *, int, EvqError *),
+                    EvqError *error)
+{
+    EvqDevice *device = queue->device;
+    int status = check_alive(device, error);
+    if (status == EVQ_OK)
+        status = check_mark(device, mark, error);
+    return status < 0 ? status : keep_loss(device, use(queue, mark, error), error);
+}
+
+int evq_queue_mark(EvqQueue *queue, int mark, EvqError *error)
+{
+    WITH_ERROR(error);
+    return use_mark(queue, mark, queue->device->ops->mark, error);
+}
+
+int evq_queue_reach(EvqQueue *queue, int mark, EvqError *error)
+{
+    WITH_ERROR(error);
+    return use_mark(queue, mark, queue->device->ops->reach, error);
 }
 
 /* ---- Records ---- */

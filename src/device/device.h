@@ -52,6 +52,15 @@ uint64_t evq_device_most_bytes(const EvqDevice *device);
 uint64_t evq_device_notes(EvqDevice *device);
 void evq_device_note(EvqDevice *device, uint64_t bits);
 
+/*
+ * Turns on a device: EVQ_DEVICE_TURNS holders at a time, whoever comes later waits. Pictures that a
+ * device works at side by side get done at about the same time, and were it free to all it would
+ * idle while all of them are copied next; so some work while others copy.
+ */
+#define EVQ_DEVICE_TURNS 3
+void evq_device_take_turn(EvqDevice *device);
+void evq_device_end_turn(EvqDevice *device);
+
 int evq_device_alloc(EvqDevice *device, EvqDeviceBuffer *buffer, size_t bytes, EvqError *error);
 void evq_device_free(EvqDevice *device, EvqDeviceBuffer *buffer);
 int evq_device_alloc_host(EvqDevice *device, EvqHostMemory *memory, size_t bytes, EvqError *error);
@@ -63,13 +72,23 @@ int evq_device_prepare(EvqDevice *device, EvqKernelId kernel, EvqError *error);
 int evq_queue_open(EvqQueue **queue, EvqDevice *device, EvqError *error);
 /* Waits for what is in the queue. */
 void evq_queue_close(EvqQueue **queue);
+/* Copies `bytes` to a buffer's from `offset` on. */
+int evq_queue_upload(EvqQueue *queue, const EvqDeviceBuffer *to, size_t offset, const void *from,
+                     size_t bytes, EvqError *error);
 /* Copies the first `bytes` of a buffer. */
-int evq_queue_upload(EvqQueue *queue, const EvqDeviceBuffer *to, const void *from, size_t bytes,
-                     EvqError *error);
 int evq_queue_download(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size_t bytes,
                        EvqError *error);
 int evq_queue_launch(EvqQueue *queue, const EvqLaunch *launch, EvqError *error);
 int evq_queue_wait(EvqQueue *queue, EvqError *error);
+
+/*
+ * Waiting for a part of what is in a queue. A queue has marks 0 .. EVQ_QUEUE_MARKS - 1; setting one
+ * moves it behind what was given so far, and reaching it waits for that. One that was never set is
+ * reached.
+ */
+#define EVQ_QUEUE_MARKS 4
+int evq_queue_mark(EvqQueue *queue, int mark, EvqError *error);
+int evq_queue_reach(EvqQueue *queue, int mark, EvqError *error);
 
 /*
  * Repeating launches for less than launching them costs. A record holds one sequence of launches,

@@ -2,7 +2,7 @@
 
 #include <sched.h>
 
-#define DEVICE_RUNNERS      4 /* one uploads, one computes, one is read, one waits */
+#define DEVICE_RUNNERS      (2 * EVQ_DEVICE_TURNS) /* half of them copy pictures */
 #define MOST_DEVICE_RUNNERS 16
 
 EvqEngine evq_engine(const EvqCpuLevel *level, EvqDevice *device)

@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "device/launch_order.h"
 #include "device/placement.h"
+#include "device/staging.h"
 #include "kernel/image/params.h"
 
 #include <stdlib.h>
@@ -11,7 +12,6 @@
 /* A plane of a picture, shared by all plans. */
 typedef struct Plane {
     EvqDeviceBuffer buffer;
-    EvqHostMemory staging;
     size_t row_bytes, stride_bytes;
     int height;
 } Plane;
@@ -30,6 +30,7 @@ typedef struct Plan {
 struct EvqPlanRunner {
     EvqDevice *device;
     EvqQueue *queue;
+    EvqStaging staging;
     Plane plane[EVQ_PLAN_INPUTS][PLANES];
     EvqDeviceBuffer block[EVQ_PLAN_BUFFERS];
     int blocks;
@@ -207,12 +208,7 @@ static int open_plane(EvqPlanRunner *runner, const EvqBuffer *buffer, const EvqP
     plane->row_bytes = (size_t)buffer->width * buffer->element_bytes;
     plane->stride_bytes = (size_t)place->stride * buffer->element_bytes;
     plane->height = buffer->height;
-    int status = evq_device_alloc(runner->device, &plane->buffer, place->bytes, error);
-    if (status == EVQ_OK)
-        status = evq_device_alloc_host(runner->device, &plane->staging, place->bytes, error);
-    if (status == EVQ_OK)
-        memset(plane->staging.data, 0, place->bytes);
-    return status;
+    return evq_device_alloc(runner->device, &plane->buffer, place->bytes, error);
 }
 
 static int open_constant(EvqPlanRunner *runner, Plan *plan, int index, EvqError *error)
@@ -222,7 +218,7 @@ static int open_constant(EvqPlanRunner *runner, Plan *plan, int index, EvqError 
     size_t bytes = (size_t)buffer->width * buffer->element_bytes;
     int status = evq_device_alloc(runner->device, constant, bytes, error);
     return status < 0 ? status
-                      : evq_queue_upload(runner->queue, constant, buffer->data, bytes, error);
+                      : evq_queue_upload(runner->queue, constant, 0, buffer->data, bytes, error);
 }
 
 static int open_plan(EvqPlanRunner *runner, Plan *plan, EvqBlocks *blocks, EvqError *error)
@@ -244,12 +240,25 @@ static int open_plan(EvqPlanRunner *runner, Plan *plan, EvqBlocks *blocks, EvqEr
     return status;
 }
 
+static int open_staging(EvqPlanRunner *runner, EvqError *error)
+{
+    size_t plane = 0, row = 0;
+    for (int i = 0; i < PLANES * EVQ_PLAN_INPUTS; i++) {
+        const Plane *p = &runner->plane[i / PLANES][i % PLANES];
+        plane = p->buffer.bytes > plane ? p->buffer.bytes : plane;
+        row = p->stride_bytes > row ? p->stride_bytes : row;
+    }
+    return evq_staging_open(&runner->staging, runner->device, plane, row, error);
+}
+
 static int open_all(EvqPlanRunner *runner, int separate, EvqError *error)
 {
     EvqBlocks blocks = { .separate = separate };
     int status = evq_queue_open(&runner->queue, runner->device, error);
     for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++)
         status = open_plan(runner, &runner->plan[i], &blocks, error);
+    if (status == EVQ_OK)
+        status = open_staging(runner, error);
     for (int i = 0; i < blocks.count && status == EVQ_OK; i++, runner->blocks++)
         status = evq_device_alloc(runner->device, &runner->block[i], blocks.bytes[i], error);
     for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++)
@@ -299,8 +308,8 @@ void evq_plan_runner_close(EvqPlanRunner **out)
         evq_device_free(device, &runner->block[i]);
     for (int i = 0; i < PLANES * EVQ_PLAN_INPUTS; i++) {
         evq_device_free(device, &runner->plane[i / PLANES][i % PLANES].buffer);
-        evq_device_free_host(device, &runner->plane[i / PLANES][i % PLANES].staging);
     }
+    evq_staging_close(&runner->staging, device);
     free(runner);
     *out = NULL;
 }
@@ -310,11 +319,9 @@ void evq_plan_runner_close(EvqPlanRunner **out)
 static int upload(EvqPlanRunner *runner, Plane *plane, const EvqFrame *frame, int index,
                   EvqError *error)
 {
-    const unsigned char *from = frame->plane[index];
-    unsigned char *to = plane->staging.data;
-    for (int row = 0; row < plane->height; row++)
-        memcpy(to + row * plane->stride_bytes, from + row * frame->stride[index], plane->row_bytes);
-    return evq_queue_upload(runner->queue, &plane->buffer, to, plane->buffer.bytes, error);
+    EvqRows rows = { frame->plane[index], frame->stride[index], plane->row_bytes, plane->height };
+    return evq_staging_upload(&runner->staging, runner->queue, &plane->buffer, plane->stride_bytes,
+                              &rows, error);
 }
 
 static int upload_planes(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
@@ -363,15 +370,26 @@ int evq_plan_runner_repeat_stage(EvqPlanRunner *runner, size_t plan, int stage, 
     return status < 0 ? status : evq_queue_wait(runner->queue, error);
 }
 
-int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
-                        const unsigned char *wanted, const void **result, EvqError *error)
+/* From the launches until the results are there: a turn of the device. */
+static int run_plans(EvqPlanRunner *runner, const unsigned char *wanted, EvqError *error)
 {
-    int status = upload_planes(runner, frame, wanted, error);
+    int status = EVQ_OK;
+    evq_device_take_turn(runner->device);
     for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++)
         if (wanted[i])
             status = run_plan(runner, &runner->plan[i], error);
     if (status == EVQ_OK)
         status = evq_queue_wait(runner->queue, error);
+    evq_device_end_turn(runner->device);
+    return status;
+}
+
+int evq_plan_runner_run(EvqPlanRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
+                        const unsigned char *wanted, const void **result, EvqError *error)
+{
+    int status = upload_planes(runner, frame, wanted, error);
+    if (status == EVQ_OK)
+        status = run_plans(runner, wanted, error);
     for (size_t i = 0; i < runner->plans && status == EVQ_OK; i++) {
         const EvqPlan *plan = runner->plan[i].plan;
         if (!plan->stages)
@@ -393,7 +411,7 @@ static int clear(EvqPlanRunner *runner, EvqError *error)
         void *zeros = calloc(1, bytes);
         if (!zeros)
             return evq_fail(error, EVQ_E_NOMEM, "out of memory: %zu zeros", bytes);
-        status = evq_queue_upload(runner->queue, &runner->block[i], zeros, bytes, error);
+        status = evq_queue_upload(runner->queue, &runner->block[i], 0, zeros, bytes, error);
         int waited = evq_queue_wait(runner->queue, status < 0 ? NULL : error);
         status = status < 0 ? status : waited;
         free(zeros);

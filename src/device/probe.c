@@ -56,7 +56,7 @@ static int open_memory(Memory *m, EvqDevice *device, const f32 *in, EvqError *er
     if (status == EVQ_OK)
         status = evq_device_alloc(device, &m->out, WORDS * sizeof(u64), error);
     if (status == EVQ_OK)
-        status = evq_queue_upload(m->queue, &m->in, in, m->in.bytes, error);
+        status = evq_queue_upload(m->queue, &m->in, 0, in, m->in.bytes, error);
     return status;
 }
 

@@ -57,8 +57,8 @@ static int run_on_cpu(EvqRunner *runner, size_t i, const EvqFrame *const frame[E
     return status < 0 ? status : evq_cpu_runner_run(*cpu, frame, result, error);
 }
 
-int evq_runner_run(EvqRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS], const unsigned char *wanted,
-                   const void **result, EvqError *error)
+int evq_runner_run(EvqRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
+                   const unsigned char *wanted, const void **result, EvqError *error)
 {
     if (runner->on_device)
         return evq_plan_runner_run(runner->on_device, frame, wanted, result, error);

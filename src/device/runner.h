@@ -14,8 +14,8 @@ int evq_runner_open(EvqRunner **runner, const EvqEngine *engine, const EvqPlan *
 /* Runs the plans with wanted[i] != 0 on pictures, by EvqPlanInput; those that no wanted plan reads
  * may be empty. result[i] points to the result buffer of plan i until the next run, and stays what
  * it is for a plan without stages. */
-int evq_runner_run(EvqRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS], const unsigned char *wanted,
-                   const void **result, EvqError *error);
+int evq_runner_run(EvqRunner *runner, const EvqFrame *const frame[EVQ_PLAN_INPUTS],
+                   const unsigned char *wanted, const void **result, EvqError *error);
 
 void evq_runner_close(EvqRunner **runner);
 

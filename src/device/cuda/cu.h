@@ -14,6 +14,7 @@ typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream;
+typedef struct CUevent_st *CUevent;
 typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;
@@ -29,6 +30,7 @@ typedef struct CUkernelNode {
 enum {
     CUDA_SUCCESS = 0,
     CU_STREAM_NON_BLOCKING = 1,
+    CU_EVENT_DISABLE_TIMING = 2,
     CU_CTX_SCHED_BLOCKING_SYNC = 4,
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
@@ -62,6 +64,10 @@ enum {
     F(StreamCreate, "cuStreamCreate", (CUstream *, unsigned))                                      \
     F(StreamDestroy, "cuStreamDestroy_v2", (CUstream))                                             \
     F(StreamSynchronize, "cuStreamSynchronize", (CUstream))                                        \
+    F(EventCreate, "cuEventCreate", (CUevent *, unsigned))                                         \
+    F(EventDestroy, "cuEventDestroy_v2", (CUevent))                                                \
+    F(EventRecord, "cuEventRecord", (CUevent, CUstream))                                           \
+    F(EventSynchronize, "cuEventSynchronize", (CUevent))                                           \
     F(MemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2", (CUdeviceptr, const void *, size_t, CUstream))      \
     F(MemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2", (void *, CUdeviceptr, size_t, CUstream))            \
     F(LaunchKernel, "cuLaunchKernel",                                                              \

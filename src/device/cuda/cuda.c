@@ -23,6 +23,7 @@ typedef struct Cuda {
 typedef struct Queue {
     EvqQueue base;
     CUstream stream;
+    CUevent mark[EVQ_QUEUE_MARKS];
 } Queue;
 
 typedef struct Record {
@@ -195,6 +196,31 @@ static int describe_kernel(EvqDevice *device, EvqKernelId id, EvqKernelUse *use,
 
 /* ---- Queues ---- */
 
+static void queue_close(EvqQueue *base)
+{
+    Cuda *c = cuda_of(base->device);
+    Queue *queue = queue_of(base);
+    if (enter(c) == CUDA_SUCCESS) {
+        for (int i = 0; i < EVQ_QUEUE_MARKS; i++)
+            if (queue->mark[i])
+                c->cu.EventDestroy(queue->mark[i]);
+        if (queue->stream) {
+            c->cu.StreamSynchronize(queue->stream);
+            c->cu.StreamDestroy(queue->stream);
+        }
+        leave(c);
+    }
+    free(queue);
+}
+
+static CUresult make_queue(Cuda *c, Queue *queue)
+{
+    CUresult code = c->cu.StreamCreate(&queue->stream, CU_STREAM_NON_BLOCKING);
+    for (int i = 0; i < EVQ_QUEUE_MARKS && code == CUDA_SUCCESS; i++)
+        code = c->cu.EventCreate(&queue->mark[i], CU_EVENT_DISABLE_TIMING);
+    return code;
+}
+
 static int queue_open(EvqDevice *device, EvqQueue **out, EvqError *error)
 {
     Cuda *c = cuda_of(device);
@@ -202,29 +228,22 @@ static int queue_open(EvqDevice *device, EvqQueue **out, EvqError *error)
     Queue *queue = calloc(1, sizeof *queue);
     if (!queue)
         return evq_fail(error, EVQ_E_NOMEM, "out of memory: a queue");
-    IN_CONTEXT(c, code, c->cu.StreamCreate(&queue->stream, CU_STREAM_NON_BLOCKING));
+    queue->base.device = device;
+    IN_CONTEXT(c, code, make_queue(c, queue));
     if (code != CUDA_SUCCESS)
-        free(queue);
+        queue_close(&queue->base);
     else
         *out = &queue->base;
     return check(c, "a stream", code, error);
 }
 
-static void queue_close(EvqQueue *base)
+static int upload(EvqQueue *base, const EvqDeviceBuffer *to, size_t offset, const void *from,
+                  size_t bytes, EvqError *error)
 {
     Cuda *c = cuda_of(base->device);
     CUresult code;
-    IN_CONTEXT(c, code, c->cu.StreamSynchronize(queue_of(base)->stream));
-    IN_CONTEXT(c, code, c->cu.StreamDestroy(queue_of(base)->stream));
-    free(base);
-}
-
-static int upload(EvqQueue *base, const EvqDeviceBuffer *to, const void *from, size_t bytes,
-                  EvqError *error)
-{
-    Cuda *c = cuda_of(base->device);
-    CUresult code;
-    IN_CONTEXT(c, code, c->cu.MemcpyHtoDAsync(to->handle, from, bytes, queue_of(base)->stream));
+    IN_CONTEXT(c, code,
+               c->cu.MemcpyHtoDAsync(to->handle + offset, from, bytes, queue_of(base)->stream));
     return check(c, "an upload", code, error);
 }
 
@@ -294,6 +313,25 @@ static int wait(EvqQueue *base, EvqError *error)
     Cuda *c = cuda_of(base->device);
     CUresult code;
     IN_CONTEXT(c, code, c->cu.StreamSynchronize(queue_of(base)->stream));
+    return check(c, "the device failed", code, error);
+}
+
+/* ---- Marks: events ---- */
+
+static int mark(EvqQueue *base, int mark, EvqError *error)
+{
+    Cuda *c = cuda_of(base->device);
+    Queue *queue = queue_of(base);
+    CUresult code;
+    IN_CONTEXT(c, code, c->cu.EventRecord(queue->mark[mark], queue->stream));
+    return check(c, "a mark", code, error);
+}
+
+static int reach(EvqQueue *base, int mark, EvqError *error)
+{
+    Cuda *c = cuda_of(base->device);
+    CUresult code;
+    IN_CONTEXT(c, code, c->cu.EventSynchronize(queue_of(base)->mark[mark]));
     return check(c, "the device failed", code, error);
 }
 
@@ -406,6 +444,8 @@ static const EvqDeviceOps ops = {
     .download = download,
     .launch = launch,
     .wait = wait,
+    .mark = mark,
+    .reach = reach,
     .record_open = record_open,
     .record_add = record_add,
     .record_end = record_end,

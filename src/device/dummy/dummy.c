@@ -13,9 +13,19 @@ typedef struct Dummy {
     EvqDummyFaults fault; /* counts down, under base.mutex */
 } Dummy;
 
+typedef struct Upload {
+    void *to;
+    const void *from;
+    size_t bytes;
+} Upload;
+
+enum { MOST_UPLOADS = 16 };
+
 typedef struct DummyQueue {
     EvqQueue base;
     int tainted; /* by a launch of so many items */
+    Upload upload[MOST_UPLOADS];
+    int uploads; /* not done yet */
 } DummyQueue;
 
 /* Whether this call is the one that fails. */
@@ -93,24 +103,42 @@ static int queue_open(EvqDevice *device, EvqQueue **queue, EvqError *error)
     return *queue ? EVQ_OK : evq_fail(error, EVQ_E_DEVICE, "%s: no queue", device->label);
 }
 
+static DummyQueue *queue_of(EvqQueue *queue)
+{
+    return (DummyQueue *)queue;
+}
+
+static void do_uploads(DummyQueue *queue)
+{
+    for (int i = 0; i < queue->uploads; i++)
+        memcpy(queue->upload[i].to, queue->upload[i].from, queue->upload[i].bytes);
+    queue->uploads = 0;
+}
+
 static void queue_close(EvqQueue *queue)
 {
+    do_uploads(queue_of(queue));
     free(queue);
 }
 
-static int upload(EvqQueue *queue, const EvqDeviceBuffer *to, const void *from, size_t bytes,
-                  EvqError *error)
+static int upload(EvqQueue *queue, const EvqDeviceBuffer *to, size_t offset, const void *from,
+                  size_t bytes, EvqError *error)
 {
-    (void)queue, (void)error;
-    memcpy((void *)(uintptr_t)to->handle, from, bytes);
+    DummyQueue *q = queue_of(queue);
+    (void)error;
+    if (q->uploads == MOST_UPLOADS)
+        do_uploads(q);
+    q->upload[q->uploads++] =
+        (Upload){ (unsigned char *)(uintptr_t)to->handle + offset, from, bytes };
     return EVQ_OK;
 }
 
 static int download(EvqQueue *queue, void *to, const EvqDeviceBuffer *from, size_t bytes,
                     EvqError *error)
 {
-    DummyQueue *q = (DummyQueue *)queue;
+    DummyQueue *q = queue_of(queue);
     (void)error;
+    do_uploads(q);
     memcpy(to, (void *)(uintptr_t)from->handle, bytes);
     *(unsigned char *)to ^= (unsigned char)q->tainted;
     q->tainted = 0;
@@ -138,6 +166,7 @@ static int launch(EvqQueue *queue, const EvqLaunch *launch, const EvqGrid *grid,
     void *buffers[EVQ_MAX_BUFFERS];
     if (grid->items >= dummy->fault.launch_from && fails(queue->device, &dummy->fault.launch))
         return evq_fail(error, EVQ_E_DEVICE, "%s: the device is lost", queue->device->label);
+    do_uploads(queue_of(queue));
     for (int i = 0; i < launch->buffers; i++)
         buffers[i] = (void *)(uintptr_t)launch->buffer[i]->handle;
     dummy->level->kernel[launch->kernel](launch->params, buffers, 0, grid->items);
@@ -145,14 +174,29 @@ static int launch(EvqQueue *queue, const EvqLaunch *launch, const EvqGrid *grid,
     if (dummy->fault.wrong_probe && launch->kernel == EVQ_KERNEL_probe)
         *(u32 *)buffers[1] ^= 1;
     if (grid->items >= dummy->fault.wrong_from && grid->items <= dummy->fault.wrong_to)
-        ((DummyQueue *)queue)->tainted = 1;
+        queue_of(queue)->tainted = 1;
     return EVQ_OK;
 }
 
 static int wait(EvqQueue *queue, EvqError *error)
 {
+    do_uploads(queue_of(queue));
     if (fails(queue->device, &dummy_of(queue->device)->fault.wait))
         return evq_fail(error, EVQ_E_DEVICE, "%s: the device is lost", queue->device->label);
+    return EVQ_OK;
+}
+
+/* Reaching any mark does all that was given. */
+static int mark(EvqQueue *queue, int mark, EvqError *error)
+{
+    (void)queue, (void)mark, (void)error;
+    return EVQ_OK;
+}
+
+static int reach(EvqQueue *queue, int mark, EvqError *error)
+{
+    (void)mark, (void)error;
+    do_uploads(queue_of(queue));
     return EVQ_OK;
 }
 
@@ -180,6 +224,8 @@ static const EvqDeviceOps ops = {
     .download = download,
     .launch = launch,
     .wait = wait,
+    .mark = mark,
+    .reach = reach,
 };
 
 int evq_dummy_open(EvqDevice **device, const EvqDummyFaults *faults, EvqFp64 fp64, EvqError *error)

@@ -1,6 +1,6 @@
 /* A device on the host that fails on demand: what happens when memory runs out or a device is lost
  * can be tested without one. It runs kernels of the CPU, those of the lowest level by default, on
- * whole planes. */
+ * whole planes. Uploads are done as late as a device may do them: what they name must stay. */
 #ifndef EVQ_DUMMY_H
 #define EVQ_DUMMY_H
 

@@ -82,6 +82,10 @@ enum {
        cl_event *, cl_int *))                                                                      \
     F(cl_int, EnqueueUnmapMemObject,                                                               \
       (cl_command_queue, cl_mem, void *, cl_uint, const cl_event *, cl_event *))                   \
+    F(cl_int, EnqueueMarkerWithWaitList,                                                           \
+      (cl_command_queue, cl_uint, const cl_event *, cl_event *))                                   \
+    F(cl_int, WaitForEvents, (cl_uint, const cl_event *))                                          \
+    F(cl_int, ReleaseEvent, (cl_event))                                                            \
     F(cl_program, CreateProgramWithSource,                                                         \
       (cl_context, cl_uint, const char **, const size_t *, cl_int *))                              \
     F(cl_program, CreateProgramWithBinary,                                                         \

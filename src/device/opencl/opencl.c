@@ -29,6 +29,7 @@ typedef struct Opencl {
 typedef struct Queue {
     EvqQueue base;
     cl_command_queue queue;
+    cl_event mark[EVQ_QUEUE_MARKS];
 } Queue;
 
 static Opencl *opencl_of(EvqDevice *device)
@@ -234,17 +235,20 @@ static void queue_close(EvqQueue *base)
 {
     Opencl *o = opencl_of(base->device);
     o->cl.Finish(queue_of(base)->queue);
+    for (int i = 0; i < EVQ_QUEUE_MARKS; i++)
+        if (queue_of(base)->mark[i])
+            o->cl.ReleaseEvent(queue_of(base)->mark[i]);
     o->cl.ReleaseCommandQueue(queue_of(base)->queue);
     free(base);
 }
 
-static int upload(EvqQueue *base, const EvqDeviceBuffer *to, const void *from, size_t bytes,
-                  EvqError *error)
+static int upload(EvqQueue *base, const EvqDeviceBuffer *to, size_t offset, const void *from,
+                  size_t bytes, EvqError *error)
 {
     Opencl *o = opencl_of(base->device);
     cl_command_queue queue = queue_of(base)->queue;
     cl_int code =
-        o->cl.EnqueueWriteBuffer(queue, mem_of(to), CL_FALSE, 0, bytes, from, 0, NULL, NULL);
+        o->cl.EnqueueWriteBuffer(queue, mem_of(to), CL_FALSE, offset, bytes, from, 0, NULL, NULL);
     if (code == CL_SUCCESS)
         code = o->cl.Flush(queue); /* the copy runs while the host prepares the next */
     return code == CL_SUCCESS ? EVQ_OK : fail(base->device, "an upload failed", code, error);
@@ -303,6 +307,24 @@ static int wait(EvqQueue *base, EvqError *error)
     return code == CL_SUCCESS ? EVQ_OK : fail(base->device, "the device failed", code, error);
 }
 
+static int mark(EvqQueue *base, int mark, EvqError *error)
+{
+    Opencl *o = opencl_of(base->device);
+    cl_event *event = &queue_of(base)->mark[mark];
+    if (*event)
+        o->cl.ReleaseEvent(*event);
+    *event = NULL;
+    cl_int code = o->cl.EnqueueMarkerWithWaitList(queue_of(base)->queue, 0, NULL, event);
+    return code == CL_SUCCESS ? EVQ_OK : fail(base->device, "a mark failed", code, error);
+}
+
+static int reach(EvqQueue *base, int mark, EvqError *error)
+{
+    const cl_event *event = &queue_of(base)->mark[mark];
+    cl_int code = *event ? opencl_of(base->device)->cl.WaitForEvents(1, event) : CL_SUCCESS;
+    return code == CL_SUCCESS ? EVQ_OK : fail(base->device, "the device failed", code, error);
+}
+
 /* ---- Opening and closing ---- */
 
 static void close(EvqDevice *device)
@@ -336,6 +358,8 @@ static const EvqDeviceOps ops = {
     .download = download,
     .launch = launch,
     .wait = wait,
+    .mark = mark,
+    .reach = reach,
 };
 
 static void set_identity(Opencl *o, cl_platform_id platform)
