@@ -31,7 +31,7 @@ typedef double native_f64;
 
 /* FN_SCALAR: a call whose loops look up tables, which gcc makes slower with vectors. */
 #if defined(__GNUC__) && !defined(__clang__)
-#define FN_SCALAR static __attribute__((noinline, optimize("no-tree-vectorize"), unused))
+#define FN_SCALAR static __attribute__((noinline, optimize("no-tree-loop-vectorize"), unused))
 #else
 #define FN_SCALAR FN_CALL
 #endif
