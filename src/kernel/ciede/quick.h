@@ -272,8 +272,8 @@ typedef struct QuickDifference {
     i32 open;
 } QuickDifference;
 
-/* The root. Of the cross term, which an R_T within 2^-19.9 is in, half of the error counts, over the
- * root. Squares of numbers below 2^-46 are not exact. */
+/* The root. Of the cross term, which an R_T within 2^-19.9 is in, half of the error counts, over
+ * the root. Squares of numbers below 2^-46 are not exact. */
 FN QuickDifference quick_difference(Pair join, f32 cross)
 {
     CiedeRoot root = ciede_root(join);

@@ -13,7 +13,7 @@
 
 #include "kernel/ciede/quick.h"
 
-#define QUICK_BLOCK 128
+#define QUICK_BLOCK       128
 #define QUICK_EVERY       for (i32 i = 0; i < QUICK_BLOCK; i++)
 #define QUICK_EVERY_LANES for (i32 i = 0; i < QUICK_BLOCK; i += QUICK_LANES)
 
@@ -299,8 +299,8 @@ FN void quick_distances(const f32 *c1, const f32 *c2, const f32 *change, i32 fla
 {
     QuickPairs root;
     F64 sine[QUICK_BLOCK];
-    QUICK_EVERY QUICK_SET(root, quick_product_root(c1[i], c2[i], flavour))
-    QUICK_EVERY sine[i] = quick_sin(f64_of_f32(change[i] * 0.5f));
+    QUICK_EVERY QUICK_SET(root, quick_product_root(c1[i], c2[i], flavour)) QUICK_EVERY sine[i] =
+        quick_sin(f64_of_f32(change[i] * 0.5f));
     QUICK_EVERY distance[i] = quick_hue_distance(QUICK_GET(root), sine[i]);
 }
 
@@ -387,7 +387,7 @@ FN void quick_block(QuickLab *ref, QuickLab *dis, i32 flavour, GLOBAL const u64 
 }
 
 /* Does undecided pixels by the defining statements. */
-FN_CALL void quick_replay(const CiedeParams p, const QuickCodes *ref, const QuickCodes *dis,
+FN_CALL void quick_replay(const CiedeParams *params, const QuickCodes *ref, const QuickCodes *dis,
                           f32 *values)
 {
     QUICK_EVERY
@@ -395,20 +395,24 @@ FN_CALL void quick_replay(const CiedeParams p, const QuickCodes *ref, const Quic
         CiedeCodes a = { ref->y[i], ref->u[i], ref->v[i] };
         CiedeCodes b = { dis->y[i], dis->u[i], dis->v[i] };
         if (ciede_is_undecided(values[i]))
-            values[i] = ciede_pixel(p, a, b);
+            values[i] = ciede_pixel(*params, a, b);
     }
 }
 
-FN i32 quick_any_undecided(const f32 *values)
+/* Writes the first `size` values; whether one is undecided. */
+FN i32 quick_put(const f32 *values, i32 size, f32 *restrict out)
 {
     i32 any = 0;
-    QUICK_EVERY any |= ciede_is_undecided(values[i]);
+    for (i32 i = 0; i < size; i++) {
+        any |= ciede_is_undecided(values[i]);
+        out[i] = values[i];
+    }
     return any;
 }
 
 /* i_out: the number of `out` among the buffers; linear_ref, linear_dis: how codes become linear;
  * rows: the wide evaluation's table. */
-#define QUICK_ROW(i_out, linear_ref, linear_dis, rows)                                                   \
+#define QUICK_ROW(i_out, linear_ref, linear_dis, rows)                                             \
     for (i32 start = x; start < p.g.x1; start += QUICK_BLOCK) {                                    \
         QuickCodes ref, dis;                                                                       \
         QuickLinear linear;                                                                        \
@@ -422,24 +426,23 @@ FN i32 quick_any_undecided(const f32 *values)
                 out[AT(i_out, 0, start + i, y)] = 0.0f;                                            \
         } else {                                                                                   \
             linear_ref;                                                                            \
-            quick_to_lab(&linear, rows, &lab1);                                                          \
+            quick_to_lab(&linear, rows, &lab1);                                                    \
             linear_dis;                                                                            \
-            quick_to_lab(&linear, rows, &lab2);                                                          \
-            quick_block(&lab1, &lab2, p.flavour, rows, values);                                          \
-            if (quick_any_undecided(values))                                                       \
-                quick_replay(p, &ref, &dis, values);                                               \
-            for (i32 i = 0; i < size; i++)                                                         \
-                out[AT(i_out, 0, start + i, y)] = values[i];                                       \
+            quick_to_lab(&linear, rows, &lab2);                                                    \
+            quick_block(&lab1, &lab2, p.flavour, rows, values);                                    \
+            f32 *to = out + AT(i_out, 0, start, y);                                                \
+            if (quick_put(values, size, to)) {                                                     \
+                quick_replay(&p, &ref, &dis, values);                                              \
+                quick_put(values, size, to);                                                       \
+            }                                                                                      \
         }                                                                                          \
     }
 
 SUM_KERNEL(8, ciede_quick_u8, CiedeParams,
            (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy), IN(u8, du), IN(u8, dv), IN(u64, table),
-            OUT(f32, out)))
-{
-    QUICK_ROW(7, quick_linear_by_table(p.shift_x, &ref, table, &linear),
-              quick_linear_by_table(p.shift_x, &dis, table, &linear), table + CIEDE_TABLE_SIZE)
-}
+            OUT(f32, out))){ QUICK_ROW(7, quick_linear_by_table(p.shift_x, &ref, table, &linear),
+                                       quick_linear_by_table(p.shift_x, &dis, table, &linear),
+                                       table + CIEDE_TABLE_SIZE) }
 
 SUM_KERNEL(8, ciede_quick_u16, CiedeParams,
            (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy), IN(u16, du), IN(u16, dv),

@@ -1,6 +1,6 @@
 /*
- * Look-ups for the quick evaluation of ciede, in the tables of the wide one (params.h): a row with a
- * short polynomial costs less than a long polynomial. Compilers make gathers of such loops, which
+ * Look-ups for the quick evaluation of ciede, in the tables of the wide one (params.h): a row with
+ * a short polynomial costs less than a long polynomial. Compilers make gathers of such loops, which
  * are slow, so they are written for as many pixels at once as the port has vectors for.
  */
 #ifndef EVQ_CIEDE_QUICK_ROWS_H
@@ -132,8 +132,7 @@ typedef struct QuickNearest {
 FN QuickNearest quick_nearest(f32 hue)
 {
     f32 rounded = hue + 0x1p17f;
-    QuickNearest v = { f64_of_f32(hue - (rounded - 0x1p17f)),
-                       6 * (bits_of_f32(rounded) & 1023) };
+    QuickNearest v = { f64_of_f32(hue - (rounded - 0x1p17f)), 6 * (bits_of_f32(rounded) & 1023) };
     return v;
 }
 
