@@ -305,8 +305,11 @@ FN void quick_distances(const f32 *c1, const f32 *c2, const f32 *change, i32 fla
 {
     QuickPairs root;
     F64 sine[QUICK_BLOCK];
-    QUICK_EVERY QUICK_SET(root, quick_product_root(c1[i], c2[i], flavour)) QUICK_EVERY sine[i] =
-        quick_sin(f64_of_f32(change[i] * 0.5f));
+    QUICK_EVERY
+    {
+        QUICK_SET(root, quick_product_root(c1[i], c2[i], flavour))
+        sine[i] = quick_sin(f64_of_f32(change[i] * 0.5f));
+    }
     QUICK_EVERY distance[i] = quick_hue_distance(QUICK_GET(root), sine[i]);
 }
 
