@@ -172,9 +172,13 @@ FN Pair quick_lightness_square(f32 mean)
     return pair_of_product(from_grey, from_grey);
 }
 
-FN Pair quick_lightness(Pair q)
+FN CiedeRoot quick_lightness_root(Pair q)
 {
-    CiedeRoot root = ciede_root(ciede_add(q, pair_of(20.0f, 0.0f)));
+    return ciede_root(ciede_add(q, pair_of(20.0f, 0.0f)));
+}
+
+FN Pair quick_lightness(Pair q, CiedeRoot root)
+{
     Pair part = pair_of_product(q.head, QUICK_SL_SCALE_HEAD);
     part.tail += quick_fma_f32(q.head, QUICK_SL_SCALE_TAIL, q.tail * QUICK_SL_SCALE_HEAD);
     return quick_quotient(part, pair_of(root.head, root.tail), root.inverse * 2.0f);
@@ -259,11 +263,15 @@ FN f32 quick_turn_estimate(f32 sine, f32 chroma)
     return -2.0f * sqrt_f32(power / (power + CIEDE_25_7_F32)) * sine;
 }
 
-/* Statement 25 under the root. */
-FN Pair quick_join(f32 l, f32 c, f32 h, f32 cross)
+/* Statement 25 under the root: the squares, and with the cross term. */
+FN Pair quick_three_squares(f32 l, f32 c, f32 h)
 {
-    Pair sum = ciede_add(ciede_squares(l, c), pair_of_product(h, h));
-    return quick_sum_ordered(sum.head, cross, sum.tail);
+    return ciede_add(ciede_squares(l, c), pair_of_product(h, h));
+}
+
+FN Pair quick_join(Pair squares, f32 cross)
+{
+    return quick_sum_ordered(squares.head, cross, squares.tail);
 }
 
 /* A difference, and whether it is undecided without the roundings of R_T. */

@@ -293,10 +293,21 @@ FN void quick_weights(const f32 *mean, GLOBAL const u64 *rows, f32 *weight)
 /* Statements 1, 2 and 9, and l of 24. */
 FN void quick_lightnesses(const QuickLab *ref, const QuickLab *dis, f32 *l)
 {
-    QuickPairs v;
-    QUICK_EVERY QUICK_SET(v, quick_lightness_square((ref->l[i] + dis->l[i]) * 0.5f))
-        QUICK_EVERY QUICK_SET(v, quick_lightness(QUICK_GET(v))) QUICK_EVERY l[i] =
-            quick_s_l(QUICK_GET(v));
+    QuickPairs square, root;
+    f32 inverse[QUICK_BLOCK];
+    QUICK_EVERY
+    {
+        Pair q = quick_lightness_square((ref->l[i] + dis->l[i]) * 0.5f);
+        CiedeRoot under = quick_lightness_root(q);
+        QUICK_SET(square, q)
+        QUICK_SET(root, pair_of(under.head, under.tail))
+        inverse[i] = under.inverse;
+    }
+    QUICK_EVERY
+    {
+        CiedeRoot under = { root.head[i], root.tail[i], inverse[i] };
+        l[i] = quick_s_l(quick_lightness(QUICK_GET(square), under));
+    }
     QUICK_EVERY l[i] = (dis->l[i] - ref->l[i]) / (CIEDE_KL_F32 * l[i]);
 }
 
@@ -337,15 +348,19 @@ FN void quick_parts(const QuickLab *ref, const QuickLab *dis, const f32 *c1, con
 /* Statements 19 to 25 with an estimate of R_T; whether a pixel is left open. */
 FN i32 quick_estimates(const QuickParts *v, f32 *out, i32 *open)
 {
-    QuickPairs join;
+    QuickPairs squares;
     f32 cross[QUICK_BLOCK];
     i32 any = 0;
     QUICK_EVERY cross[i] = quick_rho_estimate(v->square[i]);
     QUICK_EVERY cross[i] = quick_turn_sine(cross[i]);
-    QUICK_EVERY cross[i] = quick_turn_estimate(cross[i], v->chroma[i]) * v->c[i] * v->h[i];
-    QUICK_EVERY QUICK_SET(join, quick_join(v->l[i], v->c[i], v->h[i], cross[i])) QUICK_EVERY
+    QUICK_EVERY
     {
-        QuickDifference r = quick_difference(QUICK_GET(join), cross[i]);
+        cross[i] = quick_turn_estimate(cross[i], v->chroma[i]) * v->c[i] * v->h[i];
+        QUICK_SET(squares, quick_three_squares(v->l[i], v->c[i], v->h[i]))
+    }
+    QUICK_EVERY
+    {
+        QuickDifference r = quick_difference(quick_join(QUICK_GET(squares), cross[i]), cross[i]);
         out[i] = r.value;
         open[i] = r.open;
         any |= r.open;
