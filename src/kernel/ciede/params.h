@@ -46,7 +46,7 @@ typedef struct CiedeWideParams {
 #define WIDE_F_FROM      0x3f822354 /* of 216/24389 */
 #define WIDE_F_ROWS      2414       /* to 6.25 */
 #define WIDE_ANGLE_ROWS  256
-#define WIDE_T_ROWS      504
+#define WIDE_T_ROWS      512 /* to 8 */
 #define WIDE_TABLE_GAMMA 0
 #define WIDE_TABLE_F     (WIDE_TABLE_GAMMA + 4 * WIDE_GAMMA_ROWS)
 #define WIDE_TABLE_ANGLE (WIDE_TABLE_F + 4 * WIDE_F_ROWS)

@@ -82,7 +82,7 @@ typedef struct QuickLinear {
 FN void quick_powers(const F64 *x, GLOBAL const u64 *rows, F64 *power)
 {
     u64 row[QUICK_BLOCK];
-    QUICK_EVERY row[i] = quick_row(x[i], WIDE_GAMMA_FROM);
+    QUICK_EVERY row[i] = quick_row(x[i], WIDE_GAMMA_FROM, WIDE_GAMMA_ROWS);
     QUICK_EVERY_LANES quick_store(power + i, quick_power(rows, x + i, row + i));
 }
 
@@ -155,7 +155,7 @@ FN_CALL void quick_fs(const F64 *restrict t, GLOBAL const u64 *restrict rows, f3
     u64 dark = 0, negative = 0; /* signs */
     QUICK_EVERY
     {
-        row[i] = quick_row(t[i], WIDE_F_FROM);
+        row[i] = quick_row(t[i], WIDE_F_FROM, WIDE_F_ROWS);
         dark |= bits_of_f64(t[i] - QUICK_BRIGHT);
     }
     QUICK_EVERY_LANES quick_store(root + i, quick_root(rows, t + i, row + i));
@@ -212,8 +212,7 @@ FN_CALL void quick_chromas(const QuickLab *restrict ref, const QuickLab *restric
                            f32 *restrict c1, f32 *restrict c2)
 {
     QuickPairs squares1, squares2;
-    QUICK_EVERY QUICK_SET(squares1, ciede_squares(ref->a[i], ref->b[i]))
-    QUICK_EVERY
+    QUICK_EVERY QUICK_SET(squares1, ciede_squares(ref->a[i], ref->b[i])) QUICK_EVERY
     {
         c1[i] = quick_chroma(QUICK_GET(squares1));
         QUICK_SET(squares2, ciede_squares(dis->a[i], dis->b[i]))

@@ -90,12 +90,13 @@ FN QuickColumns quick_columns(GLOBAL const u64 *table, const u64 *row)
 
 /* ---- Gamma's power and F's root ---- */
 
-/* Where the row of v is in a table whose first row begins at the upper half `from`; what is below
- * has the first row. */
-FN u64 quick_row(F64 v, u32 from)
+/* Where the row of v is in a table of `rows` whose first one begins at the upper half `from`; what
+ * is outside has the first or the last row. */
+FN u64 quick_row(F64 v, u32 from, u32 rows)
 {
-    u64 first = (u64)from << 32;
+    u64 first = (u64)from << 32, last = (u64)(from + ((rows - 1) << WIDE_ROW_BITS)) << 32;
     F64 inside = v > native_of_bits(first) ? v : native_of_bits(first);
+    inside = inside < native_of_bits(last) ? inside : native_of_bits(last);
     return (bits_of_f64(inside) - first) >> (32 + WIDE_ROW_BITS - 1) & ~(u64)1;
 }
 
@@ -123,7 +124,8 @@ FN QuickLanes quick_root(GLOBAL const u64 *table, const F64 *t, const u64 *row)
 
 /* ---- Statement 15 ---- */
 
-/* A hue as the nearest multiple of 1/64, by where its row is, and an exact rest. */
+/* A hue as the nearest multiple of 1/64, by where its row is, and an exact rest. An undecided one
+ * has a row too. */
 typedef struct QuickNearest {
     F64 off;
     u64 row;
@@ -132,7 +134,8 @@ typedef struct QuickNearest {
 FN QuickNearest quick_nearest(f32 hue)
 {
     f32 rounded = hue + 0x1p17f;
-    QuickNearest v = { f64_of_f32(hue - (rounded - 0x1p17f)), 6 * (bits_of_f32(rounded) & 1023) };
+    QuickNearest v = { f64_of_f32(hue - (rounded - 0x1p17f)),
+                       6 * (bits_of_f32(rounded) & (WIDE_T_ROWS - 1)) };
     return v;
 }
 
