@@ -173,7 +173,7 @@ static double looked_up(LookUp look_up, double v, u64 row)
 static double quick_gamma_of(double c)
 {
     double x = quick_gamma_operand(c);
-    u64 row = quick_row(x, WIDE_GAMMA_FROM, WIDE_GAMMA_ROWS);
+    u64 row = quick_row(x, WIDE_GAMMA_FROM);
     return quick_gamma(c, looked_up(quick_power, x, row));
 }
 
@@ -182,7 +182,7 @@ static Value try_f(mpfr_t truth)
     Linear linear = draw_f(truth, quick_gamma_of);
     QuickXyz xyz = quick_xyz(linear.c[0], linear.c[1], linear.c[2]);
     double t = linear.channel == 0 ? xyz.x : linear.channel == 1 ? xyz.y : xyz.z;
-    u64 row = quick_row(t, WIDE_F_FROM, WIDE_F_ROWS);
+    u64 row = quick_row(t, WIDE_F_FROM);
     double f = quick_f_of(t, looked_up(quick_root, t, row));
     return (Value){ f, 0, t < QUICK_NEGATIVE ? 0x1p-39 : allowed(f, QUICK_F_ERROR) };
 }

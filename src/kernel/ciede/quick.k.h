@@ -82,14 +82,14 @@ typedef struct QuickLinear {
 FN void quick_powers(const F64 *x, GLOBAL const u64 *rows, F64 *power)
 {
     u64 row[QUICK_BLOCK];
-    QUICK_EVERY row[i] = quick_row(x[i], WIDE_GAMMA_FROM, WIDE_GAMMA_ROWS);
+    QUICK_EVERY row[i] = quick_row(x[i], WIDE_GAMMA_FROM);
     QUICK_EVERY_LANES quick_store(power + i, quick_power(rows, x + i, row + i));
 }
 
 FN_CALL void quick_gammas(F64 *restrict c, GLOBAL const u64 *restrict rows)
 {
     F64 x[QUICK_BLOCK], power[QUICK_BLOCK];
-    QUICK_EVERY x[i] = quick_gamma_operand(c[i]);
+    QUICK_EVERY x[i] = quick_within_gamma(quick_gamma_operand(c[i]));
     quick_powers(x, rows, power);
     QUICK_EVERY c[i] = quick_gamma(c[i], power[i]);
 }
@@ -155,7 +155,7 @@ FN_CALL void quick_fs(const F64 *restrict t, GLOBAL const u64 *restrict rows, f3
     u64 dark = 0, negative = 0; /* signs */
     QUICK_EVERY
     {
-        row[i] = quick_row(t[i], WIDE_F_FROM, WIDE_F_ROWS);
+        row[i] = quick_row(t[i], WIDE_F_FROM);
         dark |= bits_of_f64(t[i] - QUICK_BRIGHT);
     }
     QUICK_EVERY_LANES quick_store(root + i, quick_root(rows, t + i, row + i));

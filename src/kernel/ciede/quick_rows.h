@@ -90,14 +90,22 @@ FN QuickColumns quick_columns(GLOBAL const u64 *table, const u64 *row)
 
 /* ---- Gamma's power and F's root ---- */
 
-/* Where the row of v is in a table of `rows` whose first one begins at the upper half `from`; what
- * is outside has the first or the last row. */
-FN u64 quick_row(F64 v, u32 from, u32 rows)
+/* Where the row of v is in a table whose first row begins at the upper half `from`; what is below
+ * has the first row. */
+FN u64 quick_row(F64 v, u32 from)
 {
-    u64 first = (u64)from << 32, last = (u64)(from + ((rows - 1) << WIDE_ROW_BITS)) << 32;
+    u64 first = (u64)from << 32;
     F64 inside = v > native_of_bits(first) ? v : native_of_bits(first);
-    inside = inside < native_of_bits(last) ? inside : native_of_bits(last);
     return (bits_of_f64(inside) - first) >> (32 + WIDE_ROW_BITS - 1) & ~(u64)1;
+}
+
+/* An operand of gamma's power that is in its table, as is every one of samples that have their
+ * depth. F of what comes of it is no further past its own table than that of all evaluations goes
+ * on. */
+FN F64 quick_within_gamma(F64 x)
+{
+    u64 last = (u64)(WIDE_GAMMA_FROM + ((WIDE_GAMMA_ROWS - 1) << WIDE_ROW_BITS)) << 32;
+    return x < native_of_bits(last) ? x : native_of_bits(last);
 }
 
 /* The table's function of x. */
