@@ -104,8 +104,8 @@ FN u64 quick_row(F64 v, u32 from)
  * on. */
 FN F64 quick_within_gamma(F64 x)
 {
-    u64 last = (u64)(WIDE_GAMMA_FROM + ((WIDE_GAMMA_ROWS - 1) << WIDE_ROW_BITS)) << 32;
-    return x < native_of_bits(last) ? x : native_of_bits(last);
+    u64 end = (u64)(WIDE_GAMMA_FROM + (WIDE_GAMMA_ROWS << WIDE_ROW_BITS)) << 32;
+    return x < native_of_bits(end - 1) ? x : native_of_bits(end - 1);
 }
 
 /* The table's function of x. */
