@@ -33,11 +33,12 @@ typedef struct CiedeWideParams {
 } CiedeWideParams;
 
 /*
- * The table of the wide evaluation: doubles, read as pairs of floats; offsets are in floats. Gamma
- * and F: the inverse of a row's centre and the function there; row 0 begins at the double whose
- * pattern has the upper half .._FROM, the next ones 2^WIDE_ROW_BITS of it further on. Angles: rows
- * by octant of the upper half plane (64 where |y| is greater, 128 where x is negative) and the sine
- * in 64ths: cosine, negative sine, angle and 0, the first two with the sign by which the angle of
+ * The table of the wide evaluation: doubles, read as pairs of floats; offsets are in floats. Blocks
+ * look up gamma, F and T in it too. Gamma and F: the inverse of a row's centre and the function
+ * there; row 0 begins at the double whose pattern has the upper half .._FROM, the next ones
+ * 2^WIDE_ROW_BITS of it further on. Angles: rows by octant of the upper half plane (64 where |y| is
+ * greater, 128 where x is negative) and the sine in 64ths: cosine, negative sine, angle and 0, the
+ * first two with the sign by which the angle of
  * (|x|, |y|) counts. T: six coefficients about each 64th.
  */
 #define WIDE_ROW_BITS    12
