@@ -196,10 +196,10 @@ static void add_blocks(Build *b, const CiedeState *s)
         add_stage(b, b->deep ? EVQ_KERNEL_ciede_quick_u16 : EVQ_KERNEL_ciede_quick_u8);
     stage->form = EVQ_FORM_IN_ORDER;
     read_pictures(b, stage);
-    if (!b->deep)
-        evq_stage_reads(stage,
-                        evq_plan_constant(b->plan, s->table, sizeof *s->table, CIEDE_TABLE_SIZE), 1,
-                        0, 0);
+    int skipped = b->deep ? CIEDE_TABLE_SIZE : 0;
+    int table = evq_plan_constant(b->plan, s->table + skipped, sizeof *s->table,
+                                  CIEDE_TABLE_SIZE + WIDE_TABLE_SIZE / 2 - skipped);
+    evq_stage_reads(stage, table, 1, 0, 0);
     evq_stage_writes(stage, b->values, 1);
 }
 

@@ -155,9 +155,26 @@ static Linear draw_f(mpfr_t truth, double gamma(double))
     return linear;
 }
 
+/* A look-up of one value. */
+typedef QuickLanes LookUp(const u64 *table, const double *v, const u64 *row);
+
+static double looked_up(LookUp look_up, double v, u64 row)
+{
+    double values[QUICK_LANES];
+    u64 rows[QUICK_LANES];
+    for (int i = 0; i < QUICK_LANES; i++) {
+        values[i] = v;
+        rows[i] = row;
+    }
+    quick_store(values, look_up(wide_table, values, rows));
+    return values[0];
+}
+
 static double quick_gamma_of(double c)
 {
-    return quick_gamma(c, quick_pow24(quick_pow24_guess(quick_gamma_operand(c))));
+    double x = quick_gamma_operand(c);
+    u64 row = quick_row(x, WIDE_GAMMA_FROM);
+    return quick_gamma(c, looked_up(quick_power, x, row));
 }
 
 static Value try_f(mpfr_t truth)
@@ -165,8 +182,9 @@ static Value try_f(mpfr_t truth)
     Linear linear = draw_f(truth, quick_gamma_of);
     QuickXyz xyz = quick_xyz(linear.c[0], linear.c[1], linear.c[2]);
     double t = linear.channel == 0 ? xyz.x : linear.channel == 1 ? xyz.y : xyz.z;
-    double f = quick_f_of(t, quick_cbrt(quick_cbrt_guess(t)));
-    return (Value){ f, 0, t < QUICK_NEGATIVE ? 0x1p-41 : allowed(f, QUICK_ERROR) };
+    u64 row = quick_row(t, WIDE_F_FROM);
+    double f = quick_f_of(t, looked_up(quick_root, t, row));
+    return (Value){ f, 0, t < QUICK_NEGATIVE ? 0x1p-39 : allowed(f, QUICK_F_ERROR) };
 }
 
 static double wide_gamma_of(double c)
@@ -292,7 +310,8 @@ static Value try_lightness(mpfr_t truth)
 {
     float mean = between(-20, 160);
     true_lightness(truth, mean);
-    Pair v = ciede_add(quick_lightness(quick_lightness_square(mean)), pair_of(1.0f, 0.0f));
+    Pair q = quick_lightness_square(mean);
+    Pair v = ciede_add(quick_lightness(q, quick_lightness_root(q)), pair_of(1.0f, 0.0f));
     return (Value){ v.head, v.tail, 0x1p-42 };
 }
 
@@ -323,8 +342,9 @@ static Hues draw_hues(mpfr_t truth)
 static Value try_hue_distance(mpfr_t truth)
 {
     Hues h = draw_hues(truth);
-    double v = quick_hue_distance_of(h.c1, h.c2, h.change, h.flavour);
-    return (Value){ v, 0, allowed(v, QUICK_ERROR / 64) };
+    Pair root = quick_product_root(h.c1, h.c2, h.flavour);
+    double v = quick_hue_distance_of(root, quick_sin(h.change * 0.5f));
+    return (Value){ v, 0, allowed(v, QUICK_ERROR / 2) };
 }
 
 static Value try_wide_hue_distance(mpfr_t truth)
@@ -367,9 +387,8 @@ static Value try_weight(mpfr_t truth)
 {
     float mean = between(0, 7.8539);
     true_weight(truth, mean);
-    QuickReduced h = quick_reduced(mean);
-    double v = quick_hue_weight_of(quick_turned(quick_sin(h.rest), h.half_turns),
-                                   quick_turned(quick_cos(h.rest), h.half_turns));
+    QuickNearest at = quick_nearest(mean);
+    double v = looked_up(quick_weight, at.off, at.row);
     return (Value){ v, 0, allowed(v, 2 * QUICK_ERROR) };
 }
 
@@ -447,7 +466,7 @@ static Value try_wide_difference(mpfr_t truth)
 static Value try_difference(mpfr_t truth)
 {
     Parts p = draw_parts(truth);
-    CiedeRoot root = ciede_root(quick_join(p.l, p.c, p.h, p.cross));
+    CiedeRoot root = ciede_root(quick_join(quick_three_squares(p.l, p.c, p.h), p.cross));
     return (Value){ root.head, root.tail, root.head * 0x1p-41 };
 }
 

@@ -42,27 +42,6 @@ def coefficients(prefix, values, formula, literal_of=literal):
             *(f"#define {prefix}{n} {literal_of(v)}" for n, v in enumerate(values))]
 
 
-# ---- Roots ----
-
-def guess(name, n, offset):
-    """The double whose upper 44 bits, less an nth of those of x, guess x^(-1/n); offset, in units
-    of an octave, makes the guess's error symmetric."""
-    one = mpf(1023) * 2 ** 32
-    bits = one + one / n + mpf(offset) * 2 ** 32
-    scale = mpf(2) ** 52
-    return [constant(f"{name}_SHARE", mpf(1) / n, f"1/{n}"),
-            constant(f"{name}_ONE", scale + scale / n + bits, f"2^52 (1 + 1/{n}) + bits of a guess")]
-
-
-def root(name, n, offset, power, reach, degree):
-    """A guess y of x^(-1/n) and a power of 1 - e for e = 1 - x y^n, |e| <= reach."""
-    numerator, denominator = power.split("/")
-    exponent = mpf(numerator) / mpf(denominator)
-    series = polynomial(lambda e: (1 - e) ** exponent, -mpf(reach), mpf(reach), degree)
-    return [*guess(name, n, offset), *coefficients(f"{name}_C", series,
-                                                   f"(1 - e)^({power}), |e| <= {reach}")]
-
-
 # ---- Circular functions ----
 
 def rounded_to(value, digits):
@@ -75,13 +54,6 @@ def angle(name, value, formula):
     head, rest = rounded_to(value, 21)
     return [constant32(name, head, f"{formula}, to 21 places"),
             constant32(name + "_TAIL", rest, "its rest")]
-
-
-def half_turn():
-    head = nearest(mp.pi, 42)
-    return [constant("QUICK_HALF_TURNS", 1 / mp.pi, "1/pi"),
-            constant("QUICK_HALF_TURN", head, "pi to 42 bits"),
-            constant("QUICK_HALF_TURN_REST", mp.pi - head, "its rest")]
 
 
 def bend(w):
@@ -105,24 +77,8 @@ def angles():
 
 
 def sines():
-    most = (mp.pi / 2) ** 2
-    sine = polynomial(lambda z: mp.sinc(mp.sqrt(z)), mpf(0), most, 7)
-    cosine = polynomial(lambda z: mp.cos(mp.sqrt(z)), mpf(0), most, 7)
-    return [*half_turn(),
-            *coefficients("QUICK_SIN_C", sine, "sin(x)/x in x^2, |x| <= pi/2"),
-            *coefficients("QUICK_COS_C", cosine, "cos x in x^2, |x| <= pi/2")]
-
-
-def weight():
-    """T in cosine and sine: its multiple angles, turned by their phases, as powers."""
-    one, three, four = mp.pi / 6, mp.pi / 30, 7 * mp.pi / 20
-    t1, t2, t3, t4 = (mpf(v) / 100 for v in (17, 24, 32, 20))
-    cosine = [1 - t2 - t4 * mp.cos(four), -t1 * mp.cos(one) - 3 * t3 * mp.cos(three),
-              2 * t2 + 8 * t4 * mp.cos(four), 4 * t3 * mp.cos(three), -8 * t4 * mp.cos(four)]
-    sine = [-t1 * mp.sin(one) + t3 * mp.sin(three), 4 * t4 * mp.sin(four), -4 * t3 * mp.sin(three),
-            -8 * t4 * mp.sin(four)]
-    return [*coefficients("QUICK_T_C", cosine, "T: powers of the cosine"),
-            *coefficients("QUICK_T_S", sine, "and those that the sine multiplies")]
+    sine = polynomial(lambda z: mp.sinc(mp.sqrt(z)), mpf(0), (mp.pi / 2) ** 2, 7)
+    return coefficients("QUICK_SIN_C", sine, "sin(x)/x in x^2, |x| <= pi/2")
 
 
 # ---- R_T ----
@@ -153,11 +109,8 @@ def estimates():
 
 def quick_tables():
     return [
-        *root("QUICK_CBRT", 3, -70 / 1024, "-2/3", "0.1035", 9), "",
-        *root("QUICK_POW24", 5, -63 / 1024, "-3/5", "0.156", 12), "",
         *angles(), "",
         *sines(), "",
-        *weight(), "",
         *pair32("QUICK_SL_SCALE", mpf(0.015), "0.015, the double"), "",
         *exponential(), "",
         *estimates(),

@@ -33,11 +33,12 @@ typedef struct CiedeWideParams {
 } CiedeWideParams;
 
 /*
- * The table of the wide evaluation: doubles, read as pairs of floats; offsets are in floats. Gamma
- * and F: the inverse of a row's centre and the function there; row 0 begins at the double whose
- * pattern has the upper half .._FROM, the next ones 2^WIDE_ROW_BITS of it further on. Angles: rows
- * by octant of the upper half plane (64 where |y| is greater, 128 where x is negative) and the sine
- * in 64ths: cosine, negative sine, angle and 0, the first two with the sign by which the angle of
+ * The table of the wide evaluation: doubles, read as pairs of floats; offsets are in floats. Blocks
+ * look up gamma, F and T in it too. Gamma and F: the inverse of a row's centre and the function
+ * there; row 0 begins at the double whose pattern has the upper half .._FROM, the next ones
+ * 2^WIDE_ROW_BITS of it further on. Angles: rows by octant of the upper half plane (64 where |y| is
+ * greater, 128 where x is negative) and the sine in 64ths: cosine, negative sine, angle and 0, the
+ * first two with the sign by which the angle of
  * (|x|, |y|) counts. T: six coefficients about each 64th.
  */
 #define WIDE_ROW_BITS    12
@@ -46,7 +47,7 @@ typedef struct CiedeWideParams {
 #define WIDE_F_FROM      0x3f822354 /* of 216/24389 */
 #define WIDE_F_ROWS      2414       /* to 6.25 */
 #define WIDE_ANGLE_ROWS  256
-#define WIDE_T_ROWS      504
+#define WIDE_T_ROWS      512 /* to 8 */
 #define WIDE_TABLE_GAMMA 0
 #define WIDE_TABLE_F     (WIDE_TABLE_GAMMA + 4 * WIDE_GAMMA_ROWS)
 #define WIDE_TABLE_ANGLE (WIDE_TABLE_F + 4 * WIDE_F_ROWS)

@@ -9,6 +9,7 @@
 #include "kernel/ciede/ciede.h"
 #include "kernel/ciede/quick_angle.h"
 #include "kernel/ciede/quick_math.h"
+#include "kernel/ciede/quick_rows.h"
 #include "kernel/ciede/undecided.h"
 
 /* ---- Section 3 ---- */
@@ -58,6 +59,7 @@ FN QuickXyz quick_xyz(F64 r, F64 g, F64 b)
     return v;
 }
 
+#define QUICK_F_ERROR  (4 * QUICK_ERROR)
 #define QUICK_BRIGHT   0x1.23p-7 /* from here on F is a root */
 #define QUICK_NEGATIVE -0.0016   /* from here on F is above 1/8 */
 
@@ -73,17 +75,17 @@ FN F64 quick_f_of(F64 t, F64 root)
 /* F, where it is a root, where it is above 1/8, and anywhere. */
 FN f32 quick_f_bright(F64 root)
 {
-    return quick_decide(root, QUICK_ERROR);
+    return quick_decide(root, QUICK_F_ERROR);
 }
 
 FN f32 quick_f_positive(F64 t, F64 root)
 {
-    return quick_decide(quick_f_of(t, root), QUICK_ERROR);
+    return quick_decide(quick_f_of(t, root), QUICK_F_ERROR);
 }
 
 FN f32 quick_f(F64 t, F64 root)
 {
-    return quick_decide_within(quick_f_of(t, root), 0x1p-41);
+    return quick_decide_within(quick_f_of(t, root), 0x1p-39);
 }
 
 /* scale (f - g) rounded once, for f and g from 1/16 to 2 and a scale of 7 bits: the difference has
@@ -170,9 +172,13 @@ FN Pair quick_lightness_square(f32 mean)
     return pair_of_product(from_grey, from_grey);
 }
 
-FN Pair quick_lightness(Pair q)
+FN CiedeRoot quick_lightness_root(Pair q)
 {
-    CiedeRoot root = ciede_root(ciede_add(q, pair_of(20.0f, 0.0f)));
+    return ciede_root(ciede_add(q, pair_of(20.0f, 0.0f)));
+}
+
+FN Pair quick_lightness(Pair q, CiedeRoot root)
+{
     Pair part = pair_of_product(q.head, QUICK_SL_SCALE_HEAD);
     part.tail += quick_fma_f32(q.head, QUICK_SL_SCALE_TAIL, q.tail * QUICK_SL_SCALE_HEAD);
     return quick_quotient(part, pair_of(root.head, root.tail), root.inverse * 2.0f);
@@ -184,32 +190,29 @@ FN f32 quick_s_l(Pair quotient)
     return quick_decide_pair(sum.head, sum.tail, 0x1p-42f);
 }
 
-/* Statement 13. */
-FN F64 quick_hue_distance_of(f32 c1, f32 c2, f32 change, i32 flavour)
+/* Statement 13: the root, and all of it. */
+FN Pair quick_product_root(f32 c1, f32 c2, i32 flavour)
 {
-    F64 exact = f64_of_f32(c1) * f64_of_f32(c2);
-    F64 q = flavour ? exact : f64_of_f32(c1 * c2);
-    return 2.0 * f64_sqrt(q) * quick_sin(f64_of_f32(change * 0.5f));
+    Pair q = pair_of_product(c1, c2);
+    q.tail = flavour ? q.tail : 0.0f;
+    CiedeRoot root = ciede_root(q);
+    return pair_of(root.head, root.tail);
 }
 
-FN f32 quick_hue_distance(f32 c1, f32 c2, f32 change, i32 flavour)
+FN F64 quick_hue_distance_of(Pair root, F64 sine)
 {
-    return quick_decide(quick_hue_distance_of(c1, c2, change, flavour), QUICK_ERROR / 64);
+    return 2.0 * (f64_of_f32(root.head) + f64_of_f32(root.tail)) * sine;
 }
 
-/* Statement 15: the multiple angles as polynomials in sine and cosine. */
-FN F64 quick_hue_weight_of(F64 s, F64 c)
+FN f32 quick_hue_distance(Pair root, F64 sine)
 {
-    F64 cc = c * c;
-    F64 p = quick_cubic(c, cc, QUICK_T_C0, QUICK_T_C1, QUICK_T_C2, QUICK_T_C3);
-    p = quick_fma(cc * cc, QUICK_T_C4, p);
-    F64 q = quick_cubic(c, cc, QUICK_T_S0, QUICK_T_S1, QUICK_T_S2, QUICK_T_S3);
-    return quick_fma(q, s, p);
+    return quick_decide(quick_hue_distance_of(root, sine), QUICK_ERROR / 2);
 }
 
-FN f32 quick_hue_weight(F64 s, F64 c)
+/* Statement 15. */
+FN f32 quick_hue_weight(F64 weight)
 {
-    return quick_decide(quick_hue_weight_of(s, c), 2 * QUICK_ERROR);
+    return quick_decide(weight, 2 * QUICK_ERROR);
 }
 
 /* Statements 19 to 23 for a theta^2 below the limit and a chroma above it (section 6). */
@@ -260,11 +263,15 @@ FN f32 quick_turn_estimate(f32 sine, f32 chroma)
     return -2.0f * sqrt_f32(power / (power + CIEDE_25_7_F32)) * sine;
 }
 
-/* Statement 25 under the root. */
-FN Pair quick_join(f32 l, f32 c, f32 h, f32 cross)
+/* Statement 25 under the root: the squares, and with the cross term. */
+FN Pair quick_three_squares(f32 l, f32 c, f32 h)
 {
-    Pair sum = ciede_add(ciede_squares(l, c), pair_of_product(h, h));
-    return quick_sum_ordered(sum.head, cross, sum.tail);
+    return ciede_add(ciede_squares(l, c), pair_of_product(h, h));
+}
+
+FN Pair quick_join(Pair squares, f32 cross)
+{
+    return quick_sum_ordered(squares.head, cross, squares.tail);
 }
 
 /* A difference, and whether it is undecided without the roundings of R_T. */
@@ -273,8 +280,8 @@ typedef struct QuickDifference {
     i32 open;
 } QuickDifference;
 
-/* The root. Of the cross term, which an R_T within 2^-19.9 is in, half of the error counts, over the
- * root. Squares of numbers below 2^-46 are not exact. */
+/* The root. Of the cross term, which an R_T within 2^-19.9 is in, half of the error counts, over
+ * the root. Squares of numbers below 2^-46 are not exact. */
 FN QuickDifference quick_difference(Pair join, f32 cross)
 {
     CiedeRoot root = ciede_root(join);

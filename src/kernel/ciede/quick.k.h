@@ -13,8 +13,9 @@
 
 #include "kernel/ciede/quick.h"
 
-#define QUICK_BLOCK 128
-#define QUICK_EVERY for (i32 i = 0; i < QUICK_BLOCK; i++)
+#define QUICK_BLOCK       128
+#define QUICK_EVERY       for (i32 i = 0; i < QUICK_BLOCK; i++)
+#define QUICK_EVERY_LANES for (i32 i = 0; i < QUICK_BLOCK; i += QUICK_LANES)
 
 typedef struct QuickCodes {
     u16 y[QUICK_BLOCK], u[QUICK_BLOCK], v[QUICK_BLOCK];
@@ -77,32 +78,24 @@ typedef struct QuickLinear {
     F64 r[QUICK_BLOCK], g[QUICK_BLOCK], b[QUICK_BLOCK];
 } QuickLinear;
 
-/* x^2.4 */
-FN void quick_powers(const F64 *x, F64 *power)
+/* Powers of gamma's operands. */
+FN void quick_powers(const F64 *x, GLOBAL const u64 *rows, F64 *power)
 {
-    F64 cube[QUICK_BLOCK], rest[QUICK_BLOCK];
-    QUICK_EVERY
-    {
-        QuickPow24 v = quick_pow24_guess(x[i]);
-        cube[i] = v.cube;
-        rest[i] = v.rest;
-    }
-    QUICK_EVERY
-    {
-        QuickPow24 v = { cube[i], rest[i] };
-        power[i] = quick_pow24(v);
-    }
+    u64 row[QUICK_BLOCK];
+    QUICK_EVERY row[i] = quick_row(x[i], WIDE_GAMMA_FROM);
+    QUICK_EVERY_LANES quick_store(power + i, quick_power(rows, x + i, row + i));
 }
 
-FN void quick_gammas(F64 *c)
+FN_CALL void quick_gammas(F64 *restrict c, GLOBAL const u64 *restrict rows)
 {
     F64 x[QUICK_BLOCK], power[QUICK_BLOCK];
-    QUICK_EVERY x[i] = quick_gamma_operand(c[i]);
-    quick_powers(x, power);
+    QUICK_EVERY x[i] = quick_within_gamma(quick_gamma_operand(c[i]));
+    quick_powers(x, rows, power);
     QUICK_EVERY c[i] = quick_gamma(c[i], power[i]);
 }
 
-FN void quick_linear(const CiedeParams p, const QuickCodes *codes, QuickLinear *v)
+FN void quick_linear(const CiedeParams p, const QuickCodes *codes, GLOBAL const u64 *rows,
+                     QuickLinear *v)
 {
     QUICK_EVERY
     {
@@ -112,9 +105,9 @@ FN void quick_linear(const CiedeParams p, const QuickCodes *codes, QuickLinear *
         v->g[i] = ciede_green(y, cb, cr);
         v->b[i] = ciede_blue(y, cb);
     }
-    quick_gammas(v->r);
-    quick_gammas(v->g);
-    quick_gammas(v->b);
+    quick_gammas(v->r, rows);
+    quick_gammas(v->g, rows);
+    quick_gammas(v->b, rows);
 }
 
 /* Red, blue and the operand of green's power from the table of params.h. */
@@ -145,45 +138,35 @@ FN_SCALAR void quick_look_up(const QuickCodes *codes, i32 shift_x, GLOBAL const 
         }
 }
 
-FN void quick_linear_by_table(const CiedeParams p, const QuickCodes *codes, GLOBAL const u64 *table,
-                              QuickLinear *v)
+FN_CALL void quick_linear_by_table(i32 shift_x, const QuickCodes *restrict codes,
+                                   GLOBAL const u64 *restrict table, QuickLinear *restrict v)
 {
-    F64 cube[QUICK_BLOCK], rest[QUICK_BLOCK];
-    quick_look_up(codes, p.shift_x, table, v);
-    QUICK_EVERY
-    {
-        QuickPow24 t = quick_pow24_guess(v->g[i]);
-        cube[i] = t.cube;
-        rest[i] = t.rest;
-    }
-    QUICK_EVERY
-    {
-        QuickPow24 t = { cube[i], rest[i] };
-        v->g[i] = quick_gamma_of_operand(v->g[i], quick_pow24(t));
-    }
+    F64 power[QUICK_BLOCK];
+    quick_look_up(codes, shift_x, table, v);
+    quick_powers(v->g, table + CIEDE_TABLE_SIZE, power);
+    QUICK_EVERY v->g[i] = quick_gamma_of_operand(v->g[i], power[i]);
 }
 
 /* F of one channel, by as much of it as the block needs. */
-FN void quick_fs(const F64 *t, f32 *f)
+FN_CALL void quick_fs(const F64 *restrict t, GLOBAL const u64 *restrict rows, f32 *restrict f)
 {
-    F64 square[QUICK_BLOCK], rest[QUICK_BLOCK];
+    F64 root[QUICK_BLOCK];
+    u64 row[QUICK_BLOCK];
     u64 dark = 0, negative = 0; /* signs */
     QUICK_EVERY
     {
-        QuickCbrt v = quick_cbrt_guess(t[i]);
-        square[i] = v.square;
-        rest[i] = v.rest;
+        row[i] = quick_row(t[i], WIDE_F_FROM);
         dark |= bits_of_f64(t[i] - QUICK_BRIGHT);
     }
+    QUICK_EVERY_LANES quick_store(root + i, quick_root(rows, t + i, row + i));
     if (dark >> 63)
         QUICK_EVERY negative |= bits_of_f64(t[i] - QUICK_NEGATIVE);
-#define QUICK_CBRT quick_cbrt((QuickCbrt){ square[i], rest[i] })
     if (negative >> 63)
-        QUICK_EVERY f[i] = quick_f(t[i], QUICK_CBRT);
+        QUICK_EVERY f[i] = quick_f(t[i], root[i]);
     else if (dark >> 63)
-        QUICK_EVERY f[i] = quick_f_positive(t[i], QUICK_CBRT);
+        QUICK_EVERY f[i] = quick_f_positive(t[i], root[i]);
     else
-        QUICK_EVERY f[i] = quick_f_bright(QUICK_CBRT);
+        QUICK_EVERY f[i] = quick_f_bright(root[i]);
 }
 
 #define QUICK_SET_LAB(value)                                                                       \
@@ -205,7 +188,8 @@ FN void quick_labs(QuickLab *lab)
         QUICK_SET_LAB(quick_lab_of_roots(lab->a[i], lab->l[i], lab->b[i]))
 }
 
-FN void quick_to_lab(const QuickLinear *v, QuickLab *lab)
+FN_CALL void quick_to_lab(const QuickLinear *restrict v, GLOBAL const u64 *restrict rows,
+                          QuickLab *restrict lab)
 {
     F64 x[QUICK_BLOCK], y[QUICK_BLOCK], z[QUICK_BLOCK];
     QUICK_EVERY
@@ -215,20 +199,25 @@ FN void quick_to_lab(const QuickLinear *v, QuickLab *lab)
         y[i] = t.y;
         z[i] = t.z;
     }
-    quick_fs(x, lab->a);
-    quick_fs(y, lab->l);
-    quick_fs(z, lab->b);
+    quick_fs(x, rows, lab->a);
+    quick_fs(y, rows, lab->l);
+    quick_fs(z, rows, lab->b);
     quick_labs(lab);
 }
 
 /* ---- Section 4 ---- */
 
-/* Statements 3 and 7. */
-FN void quick_chromas(const QuickLab *lab, f32 *c)
+/* Statements 3 and 7. Squares go beside roots of others, as the divider would let the rest wait. */
+FN_CALL void quick_chromas(const QuickLab *restrict ref, const QuickLab *restrict dis,
+                           f32 *restrict c1, f32 *restrict c2)
 {
-    QuickPairs squares;
-    QUICK_EVERY QUICK_SET(squares, ciede_squares(lab->a[i], lab->b[i])) QUICK_EVERY c[i] =
-        quick_chroma(QUICK_GET(squares));
+    QuickPairs squares1, squares2;
+    QUICK_EVERY QUICK_SET(squares1, ciede_squares(ref->a[i], ref->b[i])) QUICK_EVERY
+    {
+        c1[i] = quick_chroma(QUICK_GET(squares1));
+        QUICK_SET(squares2, ciede_squares(dis->a[i], dis->b[i]))
+    }
+    QUICK_EVERY c2[i] = quick_chroma(QUICK_GET(squares2));
 }
 
 /* Statements 4 to 6; a becomes a'. */
@@ -243,7 +232,7 @@ FN void quick_stretches(const f32 *c1, const f32 *c2, f32 *a1, f32 *a2)
 }
 
 /* Statement 11. */
-FN void quick_hues_of(const QuickLab *lab, f32 *hue)
+FN_CALL void quick_hues_of(const QuickLab *restrict lab, f32 *restrict hue)
 {
     QuickPairs from, under, bend, slope;
     f32 over[QUICK_BLOCK];
@@ -286,37 +275,62 @@ FN void quick_hues(const QuickLab *ref, const QuickLab *dis, const f32 *c1, cons
 }
 
 /* Statement 15. */
-FN void quick_weights(const f32 *mean, f32 *weight)
+FN void quick_weights(const f32 *mean, GLOBAL const u64 *rows, f32 *weight)
 {
-    F64 half_turns[QUICK_BLOCK], rest[QUICK_BLOCK], sine[QUICK_BLOCK], cosine[QUICK_BLOCK];
+    F64 off[QUICK_BLOCK];
+    u64 row[QUICK_BLOCK];
     QUICK_EVERY
     {
-        QuickReduced v = quick_reduced(mean[i]);
-        half_turns[i] = v.half_turns;
-        rest[i] = v.rest;
+        QuickNearest v = quick_nearest(mean[i]);
+        off[i] = v.off;
+        row[i] = v.row;
     }
-    QUICK_EVERY sine[i] = quick_turned(quick_sin(rest[i]), half_turns[i]);
-    QUICK_EVERY cosine[i] = quick_turned(quick_cos(rest[i]), half_turns[i]);
-    QUICK_EVERY weight[i] = quick_hue_weight(sine[i], cosine[i]);
+    QUICK_EVERY_LANES quick_store(off + i, quick_weight(rows, off + i, row + i));
+    QUICK_EVERY weight[i] = quick_hue_weight(off[i]);
 }
 
 /* Statements 1, 2 and 9, and l of 24. */
 FN void quick_lightnesses(const QuickLab *ref, const QuickLab *dis, f32 *l)
 {
-    QuickPairs v;
-    QUICK_EVERY QUICK_SET(v, quick_lightness_square((ref->l[i] + dis->l[i]) * 0.5f))
-        QUICK_EVERY QUICK_SET(v, quick_lightness(QUICK_GET(v))) QUICK_EVERY l[i] =
-            quick_s_l(QUICK_GET(v));
+    QuickPairs square, root;
+    f32 inverse[QUICK_BLOCK];
+    QUICK_EVERY
+    {
+        Pair q = quick_lightness_square((ref->l[i] + dis->l[i]) * 0.5f);
+        CiedeRoot under = quick_lightness_root(q);
+        QUICK_SET(square, q)
+        QUICK_SET(root, pair_of(under.head, under.tail))
+        inverse[i] = under.inverse;
+    }
+    QUICK_EVERY
+    {
+        CiedeRoot under = { root.head[i], root.tail[i], inverse[i] };
+        l[i] = quick_s_l(quick_lightness(QUICK_GET(square), under));
+    }
     QUICK_EVERY l[i] = (dis->l[i] - ref->l[i]) / (CIEDE_KL_F32 * l[i]);
+}
+
+/* Statement 13. */
+FN void quick_distances(const f32 *c1, const f32 *c2, const f32 *change, i32 flavour, f32 *distance)
+{
+    QuickPairs root;
+    F64 sine[QUICK_BLOCK];
+    QUICK_EVERY
+    {
+        QUICK_SET(root, quick_product_root(c1[i], c2[i], flavour))
+        sine[i] = quick_sin(f64_of_f32(change[i] * 0.5f));
+    }
+    QUICK_EVERY distance[i] = quick_hue_distance(QUICK_GET(root), sine[i]);
 }
 
 /* Statements 1, 2, 8 to 10, 13, 15 to 18 and 24. */
 FN void quick_parts(const QuickLab *ref, const QuickLab *dis, const f32 *c1, const f32 *c2,
-                    const f32 *change, const f32 *mean, i32 flavour, QuickParts *v)
+                    const f32 *change, const f32 *mean, i32 flavour, GLOBAL const u64 *rows,
+                    QuickParts *v)
 {
     quick_lightnesses(ref, dis, v->l);
-    QUICK_EVERY v->h[i] = quick_hue_distance(c1[i], c2[i], change[i], flavour);
-    quick_weights(mean, v->c);
+    quick_distances(c1, c2, change, flavour, v->h);
+    quick_weights(mean, rows, v->c);
     QUICK_EVERY
     {
         v->chroma[i] = (c1[i] + c2[i]) * 0.5f;
@@ -333,15 +347,19 @@ FN void quick_parts(const QuickLab *ref, const QuickLab *dis, const f32 *c1, con
 /* Statements 19 to 25 with an estimate of R_T; whether a pixel is left open. */
 FN i32 quick_estimates(const QuickParts *v, f32 *out, i32 *open)
 {
-    QuickPairs join;
+    QuickPairs squares;
     f32 cross[QUICK_BLOCK];
     i32 any = 0;
     QUICK_EVERY cross[i] = quick_rho_estimate(v->square[i]);
     QUICK_EVERY cross[i] = quick_turn_sine(cross[i]);
-    QUICK_EVERY cross[i] = quick_turn_estimate(cross[i], v->chroma[i]) * v->c[i] * v->h[i];
-    QUICK_EVERY QUICK_SET(join, quick_join(v->l[i], v->c[i], v->h[i], cross[i])) QUICK_EVERY
+    QUICK_EVERY
     {
-        QuickDifference r = quick_difference(QUICK_GET(join), cross[i]);
+        cross[i] = quick_turn_estimate(cross[i], v->chroma[i]) * v->c[i] * v->h[i];
+        QUICK_SET(squares, quick_three_squares(v->l[i], v->c[i], v->h[i]))
+    }
+    QUICK_EVERY
+    {
+        QuickDifference r = quick_difference(quick_join(QUICK_GET(squares), cross[i]), cross[i]);
         out[i] = r.value;
         open[i] = r.open;
         any |= r.open;
@@ -375,24 +393,22 @@ FN void quick_open(QuickParts *v, i32 flavour, const i32 *open, f32 *out)
 }
 
 /* Section 4; a of both becomes a'. */
-FN void quick_block(QuickLab *ref, QuickLab *dis, i32 flavour, f32 *out)
+FN void quick_block(QuickLab *ref, QuickLab *dis, i32 flavour, GLOBAL const u64 *rows, f32 *out)
 {
     f32 c1[QUICK_BLOCK], c2[QUICK_BLOCK], change[QUICK_BLOCK], mean[QUICK_BLOCK];
     i32 open[QUICK_BLOCK];
     QuickParts parts;
-    quick_chromas(ref, c1);
-    quick_chromas(dis, c2);
+    quick_chromas(ref, dis, c1, c2);
     quick_stretches(c1, c2, ref->a, dis->a);
-    quick_chromas(ref, c1);
-    quick_chromas(dis, c2);
+    quick_chromas(ref, dis, c1, c2);
     quick_hues(ref, dis, c1, c2, change, mean);
-    quick_parts(ref, dis, c1, c2, change, mean, flavour, &parts);
+    quick_parts(ref, dis, c1, c2, change, mean, flavour, rows, &parts);
     if (quick_estimates(&parts, out, open))
         quick_open(&parts, flavour, open, out);
 }
 
 /* Does undecided pixels by the defining statements. */
-FN_CALL void quick_replay(const CiedeParams p, const QuickCodes *ref, const QuickCodes *dis,
+FN_CALL void quick_replay(const CiedeParams *params, const QuickCodes *ref, const QuickCodes *dis,
                           f32 *values)
 {
     QUICK_EVERY
@@ -400,19 +416,24 @@ FN_CALL void quick_replay(const CiedeParams p, const QuickCodes *ref, const Quic
         CiedeCodes a = { ref->y[i], ref->u[i], ref->v[i] };
         CiedeCodes b = { dis->y[i], dis->u[i], dis->v[i] };
         if (ciede_is_undecided(values[i]))
-            values[i] = ciede_pixel(p, a, b);
+            values[i] = ciede_pixel(*params, a, b);
     }
 }
 
-FN i32 quick_any_undecided(const f32 *values)
+/* Writes the first `size` values; whether one is undecided. */
+FN i32 quick_put(const f32 *values, i32 size, f32 *restrict out)
 {
     i32 any = 0;
-    QUICK_EVERY any |= ciede_is_undecided(values[i]);
+    for (i32 i = 0; i < size; i++) {
+        any |= ciede_is_undecided(values[i]);
+        out[i] = values[i];
+    }
     return any;
 }
 
-/* i_out: the number of `out` among the buffers; linear_ref, linear_dis: how codes become linear. */
-#define QUICK_ROW(i_out, linear_ref, linear_dis)                                                   \
+/* i_out: the number of `out` among the buffers; linear_ref, linear_dis: how codes become linear;
+ * rows: the wide evaluation's table. */
+#define QUICK_ROW(i_out, linear_ref, linear_dis, rows)                                             \
     for (i32 start = x; start < p.g.x1; start += QUICK_BLOCK) {                                    \
         QuickCodes ref, dis;                                                                       \
         QuickLinear linear;                                                                        \
@@ -426,27 +447,30 @@ FN i32 quick_any_undecided(const f32 *values)
                 out[AT(i_out, 0, start + i, y)] = 0.0f;                                            \
         } else {                                                                                   \
             linear_ref;                                                                            \
-            quick_to_lab(&linear, &lab1);                                                          \
+            quick_to_lab(&linear, rows, &lab1);                                                    \
             linear_dis;                                                                            \
-            quick_to_lab(&linear, &lab2);                                                          \
-            quick_block(&lab1, &lab2, p.flavour, values);                                          \
-            if (quick_any_undecided(values))                                                       \
-                quick_replay(p, &ref, &dis, values);                                               \
-            for (i32 i = 0; i < size; i++)                                                         \
-                out[AT(i_out, 0, start + i, y)] = values[i];                                       \
+            quick_to_lab(&linear, rows, &lab2);                                                    \
+            quick_block(&lab1, &lab2, p.flavour, rows, values);                                    \
+            f32 *to = out + AT(i_out, 0, start, y);                                                \
+            if (quick_put(values, size, to)) {                                                     \
+                quick_replay(&p, &ref, &dis, values);                                              \
+                quick_put(values, size, to);                                                       \
+            }                                                                                      \
         }                                                                                          \
     }
 
 SUM_KERNEL(8, ciede_quick_u8, CiedeParams,
            (IN(u8, ry), IN(u8, ru), IN(u8, rv), IN(u8, dy), IN(u8, du), IN(u8, dv), IN(u64, table),
-            OUT(f32, out))){ QUICK_ROW(7, quick_linear_by_table(p, &ref, table, &linear),
-                                       quick_linear_by_table(p, &dis, table, &linear)) }
+            OUT(f32, out))){ QUICK_ROW(7, quick_linear_by_table(p.shift_x, &ref, table, &linear),
+                                       quick_linear_by_table(p.shift_x, &dis, table, &linear),
+                                       table + CIEDE_TABLE_SIZE) }
 
-SUM_KERNEL(7, ciede_quick_u16, CiedeParams,
+SUM_KERNEL(8, ciede_quick_u16, CiedeParams,
            (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy), IN(u16, du), IN(u16, dv),
-            OUT(f32, out)))
+            IN(u64, table), OUT(f32, out)))
 {
-    QUICK_ROW(6, quick_linear(p, &ref, &linear), quick_linear(p, &dis, &linear))
+    QUICK_ROW(7, quick_linear(p, &ref, table, &linear), quick_linear(p, &dis, table, &linear),
+              table)
 }
 
 #endif

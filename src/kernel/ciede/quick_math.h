@@ -1,8 +1,9 @@
 /*
- * Functions for the quick evaluation of ciede: native doubles or floats, no table look-ups, and FMA
- * where it is one instruction, so that compilers vectorise them. They are close to the functions of
- * kernel/math that define the metric, not equal to them: their results reach a float through
- * quick_decide(), or not at all. docs/math.md has the bounds and what was measured.
+ * Functions for the quick evaluation of ciede: native doubles or floats, no table look-ups (those
+ * are in quick_rows.h), and FMA where it is one instruction, so that compilers vectorise them. They
+ * are close to the functions of kernel/math that define the metric, not equal to them: their
+ * results reach a float through quick_decide(), or not at all. docs/math.md has the bounds and what
+ * was measured.
  *
  * What has a long chain of operations is cut in two, so that a loop over one part has several of
  * its iterations in flight.
@@ -103,72 +104,7 @@ FN F64 quick_septic(F64 x, F64 c0, F64 c1, F64 c2, F64 c3, F64 c4, F64 c5, F64 c
                      quick_cubic(x, xx, c0, c1, c2, c3));
 }
 
-/* Of degree 4, by Horner's rule: the even or the odd half of a longer one. */
-FN F64 quick_quartic(F64 x, F64 c0, F64 c1, F64 c2, F64 c3, F64 c4)
-{
-    F64 p = quick_fma(quick_fma(c4, x, c3), x, c2);
-    return quick_fma(quick_fma(p, x, c1), x, c0);
-}
-
 /* ---- Powers ---- */
-
-/* x^(-1/n) to a few percent, for x > 0: a double's pattern is nearly its logarithm. The upper 44
- * bits count in the fraction of 2^52, where arithmetic on them is that of doubles. */
-FN F64 quick_root_guess(F64 x, F64 share, F64 one)
-{
-    F64 upper = f64_of_bits((bits_of_f64(x) >> 20) | 0x4330000000000000);
-    return f64_of_bits(bits_of_f64(quick_fma(upper, -share, one)) << 20);
-}
-
-/* Of a guess y of x^(-1/5): (x y)^3, and e of x y^5 = 1 - e; 0.089 < x < 2.25. */
-typedef struct QuickPow24 {
-    F64 cube, rest;
-} QuickPow24;
-
-FN QuickPow24 quick_pow24_guess(F64 x)
-{
-    F64 y = quick_root_guess(x, QUICK_POW24_SHARE, QUICK_POW24_ONE);
-    F64 yy = y * y, product = x * y;
-    QuickPow24 v = { (product * product) * product, quick_fma(-product, yy * yy, 1.0) };
-    return v;
-}
-
-/* x^2.4 within 2^-48: (x y)^3 (1 - e)^(-3/5). */
-FN F64 quick_pow24(QuickPow24 v)
-{
-    F64 e = v.rest, ee = e * e;
-    F64 even = quick_quartic(ee, QUICK_POW24_C4, QUICK_POW24_C6, QUICK_POW24_C8, QUICK_POW24_C10,
-                             QUICK_POW24_C12);
-    even = quick_fma(quick_fma(even, ee, QUICK_POW24_C2), ee, QUICK_POW24_C0);
-    F64 odd = quick_quartic(ee, QUICK_POW24_C3, QUICK_POW24_C5, QUICK_POW24_C7, QUICK_POW24_C9,
-                            QUICK_POW24_C11);
-    odd = quick_fma(odd, ee, QUICK_POW24_C1);
-    return v.cube * quick_fma(odd, e, even);
-}
-
-/* Of a guess y of x^(-1/3): x y^2, and e of x y^3 = 1 - e; for x <= 0 any numbers. */
-typedef struct QuickCbrt {
-    F64 square, rest;
-} QuickCbrt;
-
-FN QuickCbrt quick_cbrt_guess(F64 x)
-{
-    F64 y = quick_root_guess(x, QUICK_CBRT_SHARE, QUICK_CBRT_ONE);
-    F64 square = x * y * y;
-    QuickCbrt v = { square, quick_fma(-square, y, 1.0) };
-    return v;
-}
-
-/* The cube root within 2^-43: x y^2 (1 - e)^(-2/3). */
-FN F64 quick_cbrt(QuickCbrt v)
-{
-    F64 e = v.rest, ee = e * e;
-    F64 even = quick_quartic(ee, QUICK_CBRT_C0, QUICK_CBRT_C2, QUICK_CBRT_C4, QUICK_CBRT_C6,
-                             QUICK_CBRT_C8);
-    F64 odd = quick_quartic(ee, QUICK_CBRT_C1, QUICK_CBRT_C3, QUICK_CBRT_C5, QUICK_CBRT_C7,
-                            QUICK_CBRT_C9);
-    return v.square * quick_fma(odd, e, even);
-}
 
 /* c^7 within 2^-44. */
 FN Pair quick_pow7(f32 c)
@@ -191,35 +127,6 @@ FN F64 quick_sin(F64 x)
     F64 p = quick_septic(x * x, QUICK_SIN_C0, QUICK_SIN_C1, QUICK_SIN_C2, QUICK_SIN_C3,
                          QUICK_SIN_C4, QUICK_SIN_C5, QUICK_SIN_C6, QUICK_SIN_C7);
     return x * p;
-}
-
-/* cos x within 2^-48 absolute, |x| <= pi/2. */
-FN F64 quick_cos(F64 x)
-{
-    return quick_septic(x * x, QUICK_COS_C0, QUICK_COS_C1, QUICK_COS_C2, QUICK_COS_C3, QUICK_COS_C4,
-                        QUICK_COS_C5, QUICK_COS_C6, QUICK_COS_C7);
-}
-
-/* x, 0 <= x < 8, as a number of half turns, in the last bit of a pattern, and a rest within a
- * quarter. */
-typedef struct QuickReduced {
-    F64 half_turns, rest;
-} QuickReduced;
-
-FN QuickReduced quick_reduced(f32 x)
-{
-    F64 wide = f64_of_f32(x);
-    F64 rounded = quick_fma(wide, QUICK_HALF_TURNS, 0x1.8p52);
-    F64 count = rounded - 0x1.8p52;
-    F64 rest = quick_fma(-count, QUICK_HALF_TURN, wide);
-    QuickReduced v = { rounded, quick_fma(-count, QUICK_HALF_TURN_REST, rest) };
-    return v;
-}
-
-/* A sine or cosine of the rest with the sign that the half turns give it. */
-FN F64 quick_turned(F64 v, F64 half_turns)
-{
-    return f64_of_bits(bits_of_f64(v) ^ (bits_of_f64(half_turns) << 63));
 }
 
 /* ---- Exponential ---- */

@@ -263,7 +263,7 @@ FN F64 wide_hue_weight(f32 mean, GLOBAL const f32 *table)
 {
     f32 rounded = mean + 0x1p17f;
     F64 off = f64_of_f32(mean - (rounded - 0x1p17f));
-    GLOBAL const f32 *row = table + WIDE_TABLE_T + 12 * (bits_of_f32(rounded) & 1023);
+    GLOBAL const f32 *row = table + WIDE_TABLE_T + 12 * (bits_of_f32(rounded) & (WIDE_T_ROWS - 1));
     F32Quad low = f32_quad(row), middle = f32_quad(row + 4), high = f32_quad(row + 8);
     F64 p = quick_fma(wide_double(high.z, high.w), off, wide_double(high.x, high.y));
     p = quick_fma(quick_fma(p, off, wide_double(middle.z, middle.w)), off,

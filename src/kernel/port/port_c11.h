@@ -29,9 +29,9 @@ typedef double native_f64;
 #define GLOBAL
 #define TABLE_POINTER const
 
-/* FN_SCALAR: a call whose loops look up tables, which gcc makes slower with vectors. */
+/* FN_SCALAR: a call whose loops look up tables, which gcc makes slower as loops of vectors. */
 #if defined(__GNUC__) && !defined(__clang__)
-#define FN_SCALAR static __attribute__((noinline, optimize("no-tree-vectorize"), unused))
+#define FN_SCALAR static __attribute__((noinline, optimize("no-tree-loop-vectorize"), unused))
 #else
 #define FN_SCALAR FN_CALL
 #endif
