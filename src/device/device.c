@@ -221,17 +221,12 @@ int evq_device_prepare(EvqDevice *device, EvqKernelId kernel, EvqError *error)
     return status < 0 ? status : device->ops->prepare(device, info, kernel, error);
 }
 
-static int exists(const EvqDevice *device, int kernel)
-{
-    return device->fp64 || !evq_kernel_needs_fp64((EvqKernelId)kernel);
-}
-
 int evq_device_kernel(EvqDevice *device, int index, EvqKernelUse *use, EvqError *error)
 {
     WITH_ERROR(error);
     int id = 0;
     for (int left = index; id < EVQ_KERNEL_COUNT; id++)
-        if (exists(device, id) && left-- == 0)
+        if (evq_kernel_is_on_devices((EvqKernelId)id, device->fp64) && left-- == 0)
             break;
     if (index < 0 || id == EVQ_KERNEL_COUNT)
         return 0;

@@ -14,13 +14,16 @@ const EvqKernelInfo *evq_kernel_info(EvqKernelId kernel)
     return (unsigned)kernel < EVQ_KERNEL_COUNT ? info[kernel] : NULL;
 }
 
-int evq_kernel_needs_fp64(EvqKernelId kernel)
+int evq_kernel_is_on_devices(EvqKernelId kernel, int fp64)
 {
-#define EVQ_KERNEL(name, Params, buffers)
-#define EVQ_KERNEL_FP64(name, Params, buffers) [EVQ_KERNEL_##name] = 1,
-    static const unsigned char needs_fp64[EVQ_KERNEL_COUNT] = {
+    enum { WITHOUT = 1, WITH = 2 };
+#define EVQ_KERNEL(name, Params, buffers)      [EVQ_KERNEL_##name] = WITHOUT | WITH,
+#define EVQ_KERNEL_FP64(name, Params, buffers) [EVQ_KERNEL_##name] = WITH,
+#define EVQ_KERNEL_BLOCKS(name, Params, buffers)
+#define EVQ_KERNEL_FP64_BLOCKS(name, Params, buffers)
+    static const unsigned char where[EVQ_KERNEL_COUNT] = {
 #include "kernel/kernels.def"
     };
 #undef EVQ_KERNEL
-    return (unsigned)kernel < EVQ_KERNEL_COUNT && needs_fp64[kernel];
+    return (unsigned)kernel < EVQ_KERNEL_COUNT && where[kernel] & (fp64 ? WITH : WITHOUT);
 }

@@ -14,7 +14,7 @@ typedef struct EvqKernelInfo {
 } EvqKernelInfo;
 
 const EvqKernelInfo *evq_kernel_info(EvqKernelId kernel);
-/* Whether the kernel exists only where binary64 is native. */
-int evq_kernel_needs_fp64(EvqKernelId kernel);
+/* Whether the kernel exists on devices with, or without, native binary64; some are the CPU's. */
+int evq_kernel_is_on_devices(EvqKernelId kernel, int fp64);
 
 #endif
