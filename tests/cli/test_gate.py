@@ -231,8 +231,9 @@ class FaultyTest(GateTest):
         names = {(row[0], row[1], row[2]) for row in rows}
         self.assertEqual(len(names), len(rows))
         for device in ("cuda:0", "cuda:1"):
-            self.assertIn((device, "on", "ciede_quick_u8"), names)
-            self.assertNotIn((device, "off", "ciede_quick_u8"), names)
+            self.assertIn((device, "on", "ciede_wide_u8"), names)
+            self.assertNotIn((device, "off", "ciede_wide_u8"), names)
+            self.assertNotIn((device, "on", "ciede_quick_u8"), names)
             self.assertIn((device, "off", "ciede_pair_u8"), names)
         self.fails(self.run_tool("devices", "--kernel"), USAGE, "'--kernel'")
 
