@@ -269,7 +269,7 @@ EVQ_API int evq_device_kernel(EvqDevice *device, int index, EvqKernelUse *use, E
 
 typedef struct EvqConfig {
     int threads;        /* worker threads, 0 = one per core, at most 1024; with a device the pairs
-                           in flight on it, 0 = 6, at most 16 */
+                           in flight on it, 0 = 6, on a processor 1, at most 16 */
     unsigned cpumask;   /* instruction sets not to use: 8 leaves out AVX2 and above, 16 AVX-512 */
     int subsample;      /* N > 1: score frames whose index is a multiple of N; 0 and 1: all */
     EvqBackend backend; /* where kernels run */

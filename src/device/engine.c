@@ -37,11 +37,18 @@ const char *evq_engine_name(const EvqEngine *engine)
     return engine->device ? evq_device_label(engine->device) : "cpu";
 }
 
+/* A processor gains nothing by several; PoCL 3.1 counts the users of a kernel wrongly when queues
+ * run it side by side, and ends the program (docs/errata.md). */
+static int default_runners(const EvqEngine *engine)
+{
+    return evq_device_about(engine->device)->gpu ? DEVICE_RUNNERS : 1;
+}
+
 int evq_engine_runners(const EvqEngine *engine, int configured)
 {
     cpu_set_t set;
     if (engine->device)
-        return !configured                        ? DEVICE_RUNNERS
+        return !configured                        ? default_runners(engine)
                : configured < MOST_DEVICE_RUNNERS ? configured
                                                   : MOST_DEVICE_RUNNERS;
     if (configured)
