@@ -51,7 +51,7 @@ struct EvqDevice {
     int is_free;           /* fp64 was not asked for, nor refused */
     pthread_mutex_t mutex; /* guards what follows */
     uint64_t bytes, most_bytes;
-    int turns; /* taken */
+    int turns; /* left */
     pthread_cond_t turn_ended;
     uint64_t notes; /* see evq_device_note() */
     EvqError loss;  /* status 0: the device is well */

@@ -26,6 +26,7 @@ int evq_device_init(EvqDevice *device, const EvqDeviceOps *ops, const EvqDeviceI
         return evq_fail(error, EVQ_E_DEVICE, "%s has no fp64", device->label);
     pthread_mutex_init(&device->mutex, NULL);
     pthread_cond_init(&device->turn_ended, NULL);
+    device->turns = info->gpu ? EVQ_DEVICE_TURNS : 1;
     return EVQ_OK;
 }
 
@@ -133,16 +134,16 @@ static int keep_loss(EvqDevice *device, int status, EvqError *error)
 void evq_device_take_turn(EvqDevice *device)
 {
     pthread_mutex_lock(&device->mutex);
-    while (device->turns == EVQ_DEVICE_TURNS)
+    while (!device->turns)
         pthread_cond_wait(&device->turn_ended, &device->mutex);
-    device->turns++;
+    device->turns--;
     pthread_mutex_unlock(&device->mutex);
 }
 
 void evq_device_end_turn(EvqDevice *device)
 {
     pthread_mutex_lock(&device->mutex);
-    device->turns--;
+    device->turns++;
     pthread_cond_signal(&device->turn_ended);
     pthread_mutex_unlock(&device->mutex);
 }

@@ -55,7 +55,8 @@ void evq_device_note(EvqDevice *device, uint64_t bits);
 /*
  * Turns on a device: EVQ_DEVICE_TURNS holders at a time, whoever comes later waits. Pictures that a
  * device works at side by side get done at about the same time, and were it free to all it would
- * idle while all of them are copied next; so some work while others copy.
+ * idle while all of them are copied next; so some work while others copy. A processor has one turn:
+ * it gains nothing by more, and PoCL does not survive them (docs/errata.md).
  */
 #define EVQ_DEVICE_TURNS 3
 void evq_device_take_turn(EvqDevice *device);

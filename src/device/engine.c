@@ -37,8 +37,7 @@ const char *evq_engine_name(const EvqEngine *engine)
     return engine->device ? evq_device_label(engine->device) : "cpu";
 }
 
-/* A processor gains nothing by several; PoCL 3.1 counts the users of a kernel wrongly when queues
- * run it side by side, and ends the program (docs/errata.md). */
+/* A processor has one turn, and what prepares the next picture takes cores from it. */
 static int default_runners(const EvqEngine *engine)
 {
     return evq_device_about(engine->device)->gpu ? DEVICE_RUNNERS : 1;

@@ -306,9 +306,8 @@ void evq_plan_runner_close(EvqPlanRunner **out)
     }
     for (int i = 0; i < EVQ_PLAN_BUFFERS; i++)
         evq_device_free(device, &runner->block[i]);
-    for (int i = 0; i < PLANES * EVQ_PLAN_INPUTS; i++) {
+    for (int i = 0; i < PLANES * EVQ_PLAN_INPUTS; i++)
         evq_device_free(device, &runner->plane[i / PLANES][i % PLANES].buffer);
-    }
     evq_staging_close(&runner->staging, device);
     free(runner);
     *out = NULL;
