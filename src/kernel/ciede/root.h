@@ -23,8 +23,7 @@ FN CiedeRoot ciede_root(Pair square)
 {
     f32 root = sqrt_f32(square.head);
     f32 inverse = root * (0.5f / (square.head + 0x1p-100f)); /* not 0 / 0 */
-    Pair back = pair_of_product(root, root);
-    f32 rest = ((square.head - back.head) - back.tail) + square.tail;
+    f32 rest = pair_rest(square.head, root, root) + square.tail;
     CiedeRoot v = { root, rest * inverse, inverse };
     return v;
 }

@@ -67,6 +67,17 @@ FN Pair pair_of_product(f32 a, f32 b)
 
 /* ---- Arithmetic, within about 2^-46 of the result ---- */
 
+/* v - a b, exact where a b is v but for a's last place. Both forms give the same float. */
+FN f32 pair_rest(f32 v, f32 a, f32 b)
+{
+#if EVQ_FMA_F32
+    return fma_f32(-a, b, v);
+#else
+    Pair back = pair_of_product(a, b);
+    return (v - back.head) - back.tail;
+#endif
+}
+
 FN Pair pair_negate(Pair a)
 {
     return pair_of(-a.head, -a.tail);
@@ -114,9 +125,7 @@ FN Pair pair_div(Pair a, Pair b)
 {
     f32 inverse = 1.0f / b.head;
     f32 q = a.head * inverse;
-    Pair back = pair_of_product(q, b.head);
-    f32 rest = (a.head - back.head) - back.tail;
-    rest = (rest - q * b.tail) + a.tail;
+    f32 rest = (pair_rest(a.head, q, b.head) - q * b.tail) + a.tail;
     return pair_of_ordered(q, rest * inverse);
 }
 
@@ -126,8 +135,7 @@ FN Pair pair_sqrt(Pair a)
     if (a.head == 0.0f)
         return a;
     f32 r = sqrt_f32(a.head);
-    Pair back = pair_of_product(r, r);
-    f32 rest = ((a.head - back.head) - back.tail) + a.tail;
+    f32 rest = pair_rest(a.head, r, r) + a.tail;
     return pair_of_ordered(r, rest * (0.5f / r));
 }
 
