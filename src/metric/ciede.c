@@ -88,10 +88,8 @@ static void add_sum_in_order(Build *b)
 {
     EvqStage *stage = add_stage(b, EVQ_KERNEL_ciede_sum);
     stage->form = EVQ_FORM_IN_ORDER;
-    stage->items = 1;
-    stage->after_all = 1;
     evq_stage_reads(stage, b->values, 1, 0, 0);
-    evq_stage_writes(stage, b->plan->result, 1);
+    evq_stage_writes(stage, b->plan->result, 0);
 }
 
 /* The first stage of the sum side by side finishes its values, if need be. */
@@ -260,7 +258,7 @@ static int add_stages(CiedeState *s, const EvqFormat *format, EvqPlan *plan, Evq
                 .deep = format->depth > 8 };
     for (int i = 0; i < 6; i++)
         b.plane[i] = evq_plan_input(plan, format, i / 3, i % 3);
-    b.values = evq_plan_result(plan, sizeof(f32), format->width, format->height);
+    b.values = evq_plan_rows(plan, sizeof(f32), format->width, format->height, 1, 0, 0);
     plan->result = evq_plan_result(plan, sizeof(u64), 1, 1);
 
     int status = EVQ_OK;

@@ -5,7 +5,7 @@
 
 enum { MOST = 4096, SCALE = 24 };
 
-static long long accepted, replayed;
+static long long accepted, replayed, exact, rounded;
 
 typedef enum Kind { NEAR_ONE, OCTAVES, TIES, FEW_BITS, ZEROS, LARGE, KINDS } Kind;
 
@@ -89,6 +89,22 @@ static uint64_t sum_in_runs(uint64_t *state, const float *term, int n, int lengt
     return acc;
 }
 
+/* What rising_exactly() says of runs of terms, from accumulators as they are and from early ones.
+ */
+static void check_exactly(uint64_t *state, const float *term, int n)
+{
+    uint64_t acc = random_bits(state) % 2 ? bits_of_f64(f64_of_f32(term[0])) : 0;
+    for (int first = 0; first + RISING_EXACT <= n; first += RISING_EXACT) {
+        uint64_t after = rising_exactly(acc, term + first);
+        for (int i = first; i < first + RISING_EXACT; i++)
+            acc = bits_of_f64(f64_add(f64_of_bits(acc), f64_of_f32(term[i])));
+        check(!after || after == acc, "exactly %llx, not %llx", (unsigned long long)after,
+              (unsigned long long)acc);
+        exact += after != 0;
+        rounded += after == 0;
+    }
+}
+
 int main(int argc, char **argv)
 {
     static float term[MOST];
@@ -98,9 +114,12 @@ int main(int argc, char **argv)
         int n = 1 + (int)(random_bits(&state) % MOST);
         int length = 1 + (int)(random_bits(&state) % 64);
         double expected = make_terms(&state, term, n);
+        check_exactly(&state, term, n);
         check(sum_in_runs(&state, term, n, length) == pattern64(expected), "sum %lld", i);
     }
     printf("%lld runs accepted, %lld replayed\n", accepted, replayed);
     check(accepted > replayed, "most runs are replayed");
+    printf("%lld runs need no rounding, %lld may\n", exact, rounded);
+    check(exact && rounded, "runs need rounding always or never");
     return check_result();
 }

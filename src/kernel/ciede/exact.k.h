@@ -8,6 +8,7 @@
 #include "kernel/ciede/ciede.h"
 #include "kernel/ciede/codes.h"
 #include "kernel/ciede/undecided.h"
+#include "kernel/math/rising_sum.h"
 
 /* ---- Every pixel ---- */
 
@@ -44,14 +45,26 @@ ROW_KERNEL(8, ciede_replay_u16, CiedeParams,
 
 /* ---- Section 5 ---- */
 
-/* The sum in raster order. */
+/* Values from left to right: a run at once if they need no rounding, and one after the other. */
+FN u64 ciede_sum_row(u64 acc, GLOBAL const f32 *values, i32 count)
+{
+    for (i32 i = 0; i < count;) {
+        u64 after = count - i < RISING_EXACT ? 0 : rising_exactly(acc, values + i);
+        i32 end = count - i < RISING_EXACT ? count : i + RISING_EXACT;
+        F64 sum = f64_of_bits(acc);
+        for (; !after && i < end; i++)
+            sum = f64_add(sum, f64_of_f32(values[i]));
+        acc = after ? after : bits_of_f64(sum);
+        i = end;
+    }
+    return acc;
+}
+
+/* Item y adds row y to the sum. */
 SUM_KERNEL(2, ciede_sum, CiedeParams, (IN(f32, values), OUT(u64, sum)))
 {
-    F64 acc = f64_of_i32(0);
-    for (i32 row = 0; row < p.rows; row++)
-        for (i32 i = x; i < p.g.x1; i++)
-            acc = f64_add(acc, f64_of_f32(values[AT(0, 0, i, row)]));
-    sum[AT(1, 0, 0, y)] = bits_of_f64(acc);
+    u64 acc = y == 0 ? 0 : sum[AT(1, 0, 0, 0)];
+    sum[AT(1, 0, 0, 0)] = ciede_sum_row(acc, values + AT(0, 0, x, y), p.g.x1 - x);
 }
 
 #endif

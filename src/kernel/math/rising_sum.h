@@ -72,4 +72,29 @@ FN i32 rising_accepts(u64 acc, u64 binade, RisingRun run)
     return acc >> 52 == binade >> 52 && rising_after(acc, run) >> 52 == binade >> 52;
 }
 
+/* ---- Where terms need no rounding ---- */
+
+/*
+ * acc, a pattern, after RISING_EXACT floats, in whatever order they are added: where each of them
+ * is a multiple of the accumulator's last place and the sum stays in its binade, nothing is
+ * rounded. 0 if that is not so.
+ */
+#define RISING_EXACT 64
+
+FN u64 rising_exactly(u64 acc, GLOBAL const f32 *terms)
+{
+    u64 middle = (acc >> 52 << 52) | (u64)1 << 51; /* of the binade: has the same last place */
+    F64 from = f64_of_bits(middle);
+    u64 added = 0, inexact = 0, above = 0;
+    for (i32 i = 0; i < RISING_EXACT; i++) {
+        F64 term = f64_of_f32(terms[i]), sum = f64_add(from, term);
+        added += bits_of_f64(sum) - middle;
+        inexact |= bits_of_f64(f64_sub(sum, from)) ^ bits_of_f64(term);
+        above |= bits_of_f64(sum) ^ middle;
+    }
+    u64 after = acc + added;
+    u64 doubt = inexact | above >> 52 | (after ^ acc) >> 52;
+    return doubt ? 0 : after;
+}
+
 #endif
