@@ -4,6 +4,7 @@
  * Prints the shares that they leave undecided. test_ciede_bounds.c has the errors before rounding.
  */
 #include "check.h"
+#include "ciede_lanes.h"
 
 #include "kernel/ciede/pair.h"
 #include "kernel/ciede/quick.k.h"
@@ -185,19 +186,6 @@ static float quick_s_l_of(float mean)
     return quick_s_l(quick_lightness(q, quick_lightness_root(q)));
 }
 
-static float quick_weight_of(float mean)
-{
-    QuickNearest at = quick_nearest(mean);
-    double off[QUICK_LANES];
-    u64 row[QUICK_LANES];
-    for (int i = 0; i < QUICK_LANES; i++) {
-        off[i] = at.off;
-        row[i] = at.row;
-    }
-    quick_store(off, quick_weight(wide_table, off, row));
-    return quick_hue_weight(off[0]);
-}
-
 /* Each statement of the quick evaluation from exact inputs. */
 static void check_quick(const Pixel *v, int flavour)
 {
@@ -213,7 +201,8 @@ static void check_quick(const Pixel *v, int flavour)
     Pair root = quick_product_root(v->c1, v->c2, flavour);
     compare(&quick[DISTANCE], quick_hue_distance(root, quick_sin(v->change * 0.5f)),
             ciede_hue_distance(v->c1, v->c2, v->change, flavour), "Delta H");
-    compare(&quick[WEIGHT], quick_weight_of(v->mean), ciede_hue_weight(v->mean), "T");
+    compare(&quick[WEIGHT], quick_hue_weight(weight_of_hue(wide_table, v->mean)),
+            ciede_hue_weight(v->mean), "T");
     float theta = ciede_from_blue(v->mean), square = theta * theta;
     if (square >= CIEDE_NO_TURN_FROM || c < CIEDE_NO_TURN_BELOW)
         return;
@@ -281,10 +270,10 @@ static void check_block(const Pixels *p)
     QuickLinear linear;
     QuickLab lab1, lab2;
     float values[BLOCK];
-    quick_linear(p->params, &p->ref, wide_table, &linear);
-    quick_to_lab(&linear, wide_table, &lab1);
-    quick_linear(p->params, &p->dis, wide_table, &linear);
-    quick_to_lab(&linear, wide_table, &lab2);
+    quick_linear(p->params, &p->ref, &linear);
+    quick_to_lab(&linear, &lab1);
+    quick_linear(p->params, &p->dis, &linear);
+    quick_to_lab(&linear, &lab2);
     check_statements(p, &lab1);
     quick_block(&lab1, &lab2, p->params.flavour, wide_table, values);
     CiedeWideParams params = evq_ciede_wide_params(&p->params);

@@ -12,6 +12,7 @@
 static float rsqrt_off(float v);
 #define rsqrt_f32 rsqrt_off /* as far off as a port may be */
 
+#include "ciede_lanes.h"
 #include "kernel/ciede/wide.h"
 #include "metric/ciede_wide.h"
 
@@ -155,36 +156,28 @@ static Linear draw_f(mpfr_t truth, double gamma(double))
     return linear;
 }
 
-/* A look-up of one value. */
-typedef QuickLanes LookUp(const u64 *table, const double *v, const u64 *row);
-
-static double looked_up(LookUp look_up, double v, u64 row)
-{
-    double values[QUICK_LANES];
-    u64 rows[QUICK_LANES];
-    for (int i = 0; i < QUICK_LANES; i++) {
-        values[i] = v;
-        rows[i] = row;
-    }
-    quick_store(values, look_up(wide_table, values, rows));
-    return values[0];
-}
-
 static double quick_gamma_of(double c)
 {
-    double x = quick_gamma_operand(c);
-    u64 row = quick_row(x, WIDE_GAMMA_FROM);
-    return quick_gamma(c, looked_up(quick_power, x, row));
+    double x[QUICK_STEP];
+    fill_lanes(x, quick_gamma_operand(c));
+    QuickWords seed = quick_fifth_seed(quick_upper(x));
+    quick_store(x, quick_pow24(quick_load(x), quick_of_upper(seed, 0)));
+    return quick_gamma(c, x[0]);
 }
 
+/* Of two tests the one that allows for less. */
 static Value try_f(mpfr_t truth)
 {
     Linear linear = draw_f(truth, quick_gamma_of);
     QuickXyz xyz = quick_xyz(linear.c[0], linear.c[1], linear.c[2]);
     double t = linear.channel == 0 ? xyz.x : linear.channel == 1 ? xyz.y : xyz.z;
-    u64 row = quick_row(t, WIDE_F_FROM);
-    double f = quick_f_of(t, looked_up(quick_root, t, row));
-    return (Value){ f, 0, t < QUICK_NEGATIVE ? 0x1p-39 : allowed(f, QUICK_F_ERROR) };
+    double f[QUICK_STEP];
+    fill_lanes(f, t);
+    QuickLanes root =
+        quick_third_root(quick_load(f), quick_of_upper(quick_third_seed(quick_upper(f)), 0));
+    quick_store(f, quick_f_of(quick_load(f), root));
+    double relative = allowed(f[0], QUICK_F_ERROR);
+    return (Value){ f[0], 0, t < 0 || relative > 0x1p-45 ? 0x1p-45 : relative };
 }
 
 static double wide_gamma_of(double c)
@@ -387,8 +380,7 @@ static Value try_weight(mpfr_t truth)
 {
     float mean = between(0, 7.8539);
     true_weight(truth, mean);
-    QuickNearest at = quick_nearest(mean);
-    double v = looked_up(quick_weight, at.off, at.row);
+    double v = weight_of_hue(wide_table, mean);
     return (Value){ v, 0, allowed(v, 2 * QUICK_ERROR) };
 }
 

@@ -107,8 +107,20 @@ def estimates():
     ]
 
 
+def inverse_root(name, n, wide, lower):
+    """What v^-1/n needs: a line of v's pattern, by `lower` times 2^23 below the one through the
+    pattern of 1, and how it is off, where 1 - v y^n is within `wide` of 0."""
+    ends = mpf(wide)
+    series = polynomial(lambda e: ((1 - e) ** (-mpf(1) / n) - 1) / e, -ends, ends * mpf("1.001"), 2)
+    at_0 = int(mp.nint(0x3f800000 * (1 + mpf(1) / n) - mpf(lower) * 2 ** 23))
+    return [f"#define QUICK_{name}_AT_0 {at_0:#x}u",
+            *coefficients(f"QUICK_{name}_C", series, f"((1 - e)^-1/{n} - 1)/e, |e| <= {wide}", float32)]
+
+
 def quick_tables():
     return [
+        *inverse_root("THIRD", 3, "0.11", "0.0755"),
+        *inverse_root("FIFTH", 5, "0.167", "0.0685"), "",
         *angles(), "",
         *sines(), "",
         *pair32("QUICK_SL_SCALE", mpf(0.015), "0.015, the double"), "",

@@ -34,7 +34,7 @@ typedef struct CiedeWideParams {
 
 /*
  * The table of the wide evaluation: doubles, read as pairs of floats; offsets are in floats. Blocks
- * look up gamma, F and T in it too. Gamma and F: the inverse of a row's centre and the function
+ * look up T in it too. Gamma and F: the inverse of a row's centre and the function
  * there; row 0 begins at the double whose pattern has the upper half .._FROM, the next ones
  * 2^WIDE_ROW_BITS of it further on. Angles: rows by octant of the upper half plane (64 where |y| is
  * greater, 128 where x is negative) and the sine in 64ths: cosine, negative sine, angle and 0, the

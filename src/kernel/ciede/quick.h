@@ -9,6 +9,7 @@
 #include "kernel/ciede/ciede.h"
 #include "kernel/ciede/quick_angle.h"
 #include "kernel/ciede/quick_math.h"
+#include "kernel/ciede/quick_roots.h"
 #include "kernel/ciede/quick_rows.h"
 #include "kernel/ciede/undecided.h"
 
@@ -28,12 +29,12 @@ FN F64 quick_gamma(F64 c, F64 power)
 }
 
 /* The same of the operand, for 8 bits, where no c is within 2^-29 of the end of the line. */
-FN F64 quick_gamma_of_operand(F64 x, F64 power)
+FN QuickLanes quick_gamma_of_operand(QuickLanes x, QuickLanes power)
 {
     F64 slope = native_of_bits(CIEDE_GAMMA_LINEAR) / native_of_bits(CIEDE_GAMMA_SCALE);
     F64 at_0 = native_of_bits(CIEDE_GAMMA_LINEAR) * -native_of_bits(CIEDE_GAMMA_ADD);
-    F64 line = quick_fma(x, slope, at_0);
-    return x > quick_gamma_operand(native_of_bits(CIEDE_GAMMA_FROM)) ? power : line;
+    QuickLanes line = quick_fma_lanes(x, quick_all(slope), quick_all(at_0));
+    return quick_if_above(x, quick_gamma_operand(native_of_bits(CIEDE_GAMMA_FROM)), power, line);
 }
 
 typedef struct QuickXyz {
@@ -59,33 +60,28 @@ FN QuickXyz quick_xyz(F64 r, F64 g, F64 b)
     return v;
 }
 
-#define QUICK_F_ERROR  (4 * QUICK_ERROR)
-#define QUICK_BRIGHT   0x1.23p-7 /* from here on F is a root */
-#define QUICK_NEGATIVE -0.0016   /* from here on F is above 1/8 */
+#define QUICK_F_ERROR  (QUICK_ERROR / 8)
+#define QUICK_F_BRIGHT 0x1.23p-7 /* from here on F is a root */
 
 /* F of t before it is rounded. Both branches have the same value and slope where they meet, so a t
  * that is off by its error may take either. */
-FN F64 quick_f_of(F64 t, F64 root)
+FN QuickLanes quick_f_of(QuickLanes t, QuickLanes root)
 {
-    F64 line = quick_fma(t, native_of_bits(CIEDE_F_SLOPE) * native_of_bits(CIEDE_F_SCALE),
-                         native_of_bits(CIEDE_F_ADD) * native_of_bits(CIEDE_F_SCALE));
-    return t > native_of_bits(CIEDE_F_FROM) ? root : line;
+    F64 slope = native_of_bits(CIEDE_F_SLOPE) * native_of_bits(CIEDE_F_SCALE);
+    F64 at_0 = native_of_bits(CIEDE_F_ADD) * native_of_bits(CIEDE_F_SCALE);
+    QuickLanes line = quick_fma_lanes(t, quick_all(slope), quick_all(at_0));
+    return quick_if_above(t, native_of_bits(CIEDE_F_FROM), root, line);
 }
 
-/* F, where it is a root, where it is above 1/8, and anywhere. */
-FN f32 quick_f_bright(F64 root)
+/* F where no t is negative, and anywhere. */
+FN QuickFloats quick_f_positive(const QuickLanes *f)
 {
-    return quick_decide(root, QUICK_F_ERROR);
+    return quick_decide_lanes(f, QUICK_F_ERROR);
 }
 
-FN f32 quick_f_positive(F64 t, F64 root)
+FN f32 quick_f(F64 f)
 {
-    return quick_decide(quick_f_of(t, root), QUICK_F_ERROR);
-}
-
-FN f32 quick_f(F64 t, F64 root)
-{
-    return quick_decide_within(quick_f_of(t, root), 0x1p-39);
+    return quick_decide_within(f, 0x1p-45);
 }
 
 /* scale (f - g) rounded once, for f and g from 1/16 to 2 and a scale of 7 bits: the difference has
@@ -96,12 +92,7 @@ FN f32 quick_opponent(f32 f, f32 g, f32 scale)
     return quick_fma_f32(difference.head, scale, difference.tail * scale);
 }
 
-FN i32 quick_are_small(f32 fx, f32 fy, f32 fz)
-{
-    return (fx < 0.0625f) | (fy < 0.0625f) | (fz < 0.0625f);
-}
-
-/* L, a and b of F that are not small. */
+/* L, a and b of F that are above 1/16. */
 FN CiedeLab quick_lab_of_roots(f32 fx, f32 fy, f32 fz)
 {
 #if EVQ_FMA_F32
@@ -163,6 +154,20 @@ FN f32 quick_hue(f32 b, f32 a, f32 angle)
     f32 below = quick_decide_pair(rest, lacks + QUICK_TURN_TAIL, 0x1p-44f);
     f32 hue = b < 0.0f ? below : angle;
     return ((b == 0.0f) & (a == 0.0f)) ? 0.0f : hue;
+}
+
+/* Statements 12 and 14 for hues that are more than half a turn apart: of their difference, or 0
+ * where there is no chroma, and of half of their sum. */
+FN f32 quick_hue_change(f32 d)
+{
+    u32 back = (bits_of_f32(d) & 0x80000000) ^ 0x80000000;
+    f32 turned = f32_of_f64(f64_of_bits(CIEDE_TURN) - f64_of_f32(ciede_magnitude(d)));
+    return quick_either(0u - (u32)(d == 0.0f), d, quick_flip(turned, back));
+}
+
+FN f32 quick_hue_mean(f32 mean)
+{
+    return f32_of_f64(f64_of_f32(mean) + 0.5 * f64_of_bits(CIEDE_TURN));
 }
 
 /* Statement 9: q; 0.015 q over the root of 20 + q; and S_L. */

@@ -13,9 +13,14 @@
 
 #include "kernel/ciede/quick.h"
 
-#define QUICK_BLOCK       128
-#define QUICK_EVERY       for (i32 i = 0; i < QUICK_BLOCK; i++)
-#define QUICK_EVERY_LANES for (i32 i = 0; i < QUICK_BLOCK; i += QUICK_LANES)
+#define QUICK_BLOCK 128
+/* Not unrolled: then hot code fits the cache of decoded instructions. */
+#define QUICK_EVERY       QUICK_EVERY_BY(1)
+#define QUICK_EVERY_LANES QUICK_EVERY_BY(QUICK_LANES)
+#define QUICK_EVERY_STEP  QUICK_EVERY_BY(QUICK_STEP)
+#define QUICK_EVERY_BY(n)                                                                          \
+    ROLLED                                                                                         \
+    for (i32 i = 0; i < QUICK_BLOCK; i += n)
 
 typedef struct QuickCodes {
     u16 y[QUICK_BLOCK], u[QUICK_BLOCK], v[QUICK_BLOCK];
@@ -78,24 +83,29 @@ typedef struct QuickLinear {
     F64 r[QUICK_BLOCK], g[QUICK_BLOCK], b[QUICK_BLOCK];
 } QuickLinear;
 
-/* Powers of gamma's operands. */
-FN void quick_powers(const F64 *x, GLOBAL const u64 *rows, F64 *power)
+FN void quick_fifth_seeds(const F64 *x, u32 *seed)
 {
-    u64 row[QUICK_BLOCK];
-    QUICK_EVERY row[i] = quick_row(x[i], WIDE_GAMMA_FROM);
-    QUICK_EVERY_LANES quick_store(power + i, quick_power(rows, x + i, row + i));
+    QUICK_EVERY_STEP quick_store_words(seed + i, quick_fifth_seed(quick_upper(x + i)));
 }
 
-FN_CALL void quick_gammas(F64 *restrict c, GLOBAL const u64 *restrict rows)
+FN_CALL void quick_gammas(F64 *restrict c)
 {
-    F64 x[QUICK_BLOCK], power[QUICK_BLOCK];
-    QUICK_EVERY x[i] = quick_within_gamma(quick_gamma_operand(c[i]));
-    quick_powers(x, rows, power);
-    QUICK_EVERY c[i] = quick_gamma(c[i], power[i]);
+    F64 x[QUICK_BLOCK];
+    u32 seed[QUICK_BLOCK];
+    QUICK_EVERY x[i] = quick_gamma_operand(c[i]);
+    quick_fifth_seeds(x, seed);
+    QUICK_EVERY_STEP
+    {
+        QuickWords y = quick_load_words(seed + i);
+        for (i32 h = 0; h < QUICK_HALVES; h++) {
+            F64 *at = x + i + h * QUICK_LANES;
+            quick_store(at, quick_pow24(quick_load(at), quick_of_upper(y, h)));
+        }
+    }
+    QUICK_EVERY c[i] = quick_gamma(c[i], x[i]);
 }
 
-FN void quick_linear(const CiedeParams p, const QuickCodes *codes, GLOBAL const u64 *rows,
-                     QuickLinear *v)
+FN void quick_linear(const CiedeParams p, const QuickCodes *codes, QuickLinear *v)
 {
     QUICK_EVERY
     {
@@ -105,9 +115,9 @@ FN void quick_linear(const CiedeParams p, const QuickCodes *codes, GLOBAL const 
         v->g[i] = ciede_green(y, cb, cr);
         v->b[i] = ciede_blue(y, cb);
     }
-    quick_gammas(v->r, rows);
-    quick_gammas(v->g, rows);
-    quick_gammas(v->b, rows);
+    quick_gammas(v->r);
+    quick_gammas(v->g);
+    quick_gammas(v->b);
 }
 
 /* Red, blue and the operand of green's power from the table of params.h. */
@@ -138,35 +148,69 @@ FN_SCALAR void quick_look_up(const QuickCodes *codes, i32 shift_x, GLOBAL const 
         }
 }
 
+/* Gamma of the operands. */
+FN void quick_gammas_of_operands(F64 *g)
+{
+    u32 seed[QUICK_BLOCK];
+    quick_fifth_seeds(g, seed);
+    QUICK_EVERY_STEP
+    {
+        QuickWords y = quick_load_words(seed + i);
+        for (i32 h = 0; h < QUICK_HALVES; h++) {
+            F64 *at = g + i + h * QUICK_LANES;
+            QuickLanes x = quick_load(at), power = quick_pow24(x, quick_of_upper(y, h));
+            quick_store(at, quick_gamma_of_operand(x, power));
+        }
+    }
+}
+
 FN_CALL void quick_linear_by_table(i32 shift_x, const QuickCodes *restrict codes,
                                    GLOBAL const u64 *restrict table, QuickLinear *restrict v)
 {
-    F64 power[QUICK_BLOCK];
     quick_look_up(codes, shift_x, table, v);
-    quick_powers(v->g, table + CIEDE_TABLE_SIZE, power);
-    QUICK_EVERY v->g[i] = quick_gamma_of_operand(v->g[i], power[i]);
+    quick_gammas_of_operands(v->g);
 }
 
-/* F of one channel, by as much of it as the block needs. */
-FN_CALL void quick_fs(const F64 *restrict t, GLOBAL const u64 *restrict rows, f32 *restrict f)
+/* Roots of a channel; the least of its upper halves. */
+FN i32 quick_third_roots(const F64 *t, F64 *root)
 {
-    F64 root[QUICK_BLOCK];
-    u64 row[QUICK_BLOCK];
-    u64 dark = 0, negative = 0; /* signs */
-    QUICK_EVERY
+    u32 seed[QUICK_BLOCK];
+    QuickWords least = quick_upper(t);
+    QUICK_EVERY_STEP
     {
-        row[i] = quick_row(t[i], WIDE_F_FROM);
-        dark |= bits_of_f64(t[i] - QUICK_BRIGHT);
+        QuickWords upper = quick_upper(t + i);
+        least = quick_least(least, upper);
+        quick_store_words(seed + i, quick_third_seed(upper));
     }
-    QUICK_EVERY_LANES quick_store(root + i, quick_root(rows, t + i, row + i));
-    if (dark >> 63)
-        QUICK_EVERY negative |= bits_of_f64(t[i] - QUICK_NEGATIVE);
-    if (negative >> 63)
-        QUICK_EVERY f[i] = quick_f(t[i], root[i]);
-    else if (dark >> 63)
-        QUICK_EVERY f[i] = quick_f_positive(t[i], root[i]);
+    QUICK_EVERY_STEP
+    {
+        QuickWords y = quick_load_words(seed + i);
+        for (i32 h = 0; h < QUICK_HALVES; h++) {
+            i32 at = i + h * QUICK_LANES;
+            quick_store(root + at, quick_third_root(quick_load(t + at), quick_of_upper(y, h)));
+        }
+    }
+    return quick_least_of(least);
+}
+
+/* F of a channel, by as much of it as the block needs; whether some t are negative. */
+FN_CALL i32 quick_fs(const F64 *restrict t, f32 *restrict f)
+{
+    F64 v[QUICK_BLOCK];
+    i32 least = quick_third_roots(t, v);
+    if (least < (i32)(bits_of_f64(QUICK_F_BRIGHT) >> 32))
+        QUICK_EVERY_LANES quick_store(v + i, quick_f_of(quick_load(t + i), quick_load(v + i)));
+    if (least < 0)
+        QUICK_EVERY f[i] = quick_f(v[i]);
     else
-        QUICK_EVERY f[i] = quick_f_bright(root[i]);
+        QUICK_EVERY_STEP
+        {
+            QuickLanes halves[QUICK_HALVES];
+            for (i32 h = 0; h < QUICK_HALVES; h++)
+                halves[h] = quick_load(v + i + h * QUICK_LANES);
+            quick_store_floats(f + i, quick_f_positive(halves));
+        }
+    return least < 0;
 }
 
 #define QUICK_SET_LAB(value)                                                                       \
@@ -177,19 +221,16 @@ FN_CALL void quick_fs(const F64 *restrict t, GLOBAL const u64 *restrict rows, f3
         lab->b[i] = t.b;                                                                           \
     }
 
-/* From F of X, Y and Z in a, l and b. */
-FN void quick_labs(QuickLab *lab)
+/* From F of X, Y and Z in a, l and b; where no t is negative F is above 1/8. */
+FN void quick_labs(QuickLab *lab, i32 negative)
 {
-    i32 small = 0;
-    QUICK_EVERY small |= quick_are_small(lab->a[i], lab->l[i], lab->b[i]);
-    if (small)
+    if (negative)
         QUICK_EVERY QUICK_SET_LAB(
             ciede_lab_of_roots(lab->a[i], lab->l[i], lab->b[i])) else QUICK_EVERY
         QUICK_SET_LAB(quick_lab_of_roots(lab->a[i], lab->l[i], lab->b[i]))
 }
 
-FN_CALL void quick_to_lab(const QuickLinear *restrict v, GLOBAL const u64 *restrict rows,
-                          QuickLab *restrict lab)
+FN_CALL void quick_to_lab(const QuickLinear *restrict v, QuickLab *restrict lab)
 {
     F64 x[QUICK_BLOCK], y[QUICK_BLOCK], z[QUICK_BLOCK];
     QUICK_EVERY
@@ -199,10 +240,10 @@ FN_CALL void quick_to_lab(const QuickLinear *restrict v, GLOBAL const u64 *restr
         y[i] = t.y;
         z[i] = t.z;
     }
-    quick_fs(x, rows, lab->a);
-    quick_fs(y, rows, lab->l);
-    quick_fs(z, rows, lab->b);
-    quick_labs(lab);
+    i32 negative = quick_fs(x, lab->a);
+    negative |= quick_fs(y, lab->l);
+    negative |= quick_fs(z, lab->b);
+    quick_labs(lab, negative);
 }
 
 /* ---- Section 4 ---- */
@@ -268,9 +309,10 @@ FN void quick_hues(const QuickLab *ref, const QuickLab *dis, const f32 *c1, cons
     if (around)
         QUICK_EVERY
         {
-            i32 neutral = (c1[i] == 0.0f) | (c2[i] == 0.0f);
-            change[i] = neutral ? 0.0f : ciede_hue_change(h1[i], h2[i]);
-            mean[i] = ciede_hue_mean(h1[i], h2[i]);
+            f32 d = h2[i] - h1[i];
+            u32 far = 0u - (u32)(ciede_magnitude(d) >= CIEDE_ABOVE_PI);
+            change[i] = quick_either(far, quick_hue_change(change[i]), change[i]);
+            mean[i] = quick_either(far, quick_hue_mean(mean[i]), mean[i]);
         }
 }
 
@@ -307,7 +349,6 @@ FN void quick_lightnesses(const QuickLab *ref, const QuickLab *dis, f32 *l)
         CiedeRoot under = { root.head[i], root.tail[i], inverse[i] };
         l[i] = quick_s_l(quick_lightness(QUICK_GET(square), under));
     }
-    QUICK_EVERY l[i] = (dis->l[i] - ref->l[i]) / (CIEDE_KL_F32 * l[i]);
 }
 
 /* Statement 13. */
@@ -328,19 +369,24 @@ FN void quick_parts(const QuickLab *ref, const QuickLab *dis, const f32 *c1, con
                     const f32 *change, const f32 *mean, i32 flavour, GLOBAL const u64 *rows,
                     QuickParts *v)
 {
+    f32 s_c[QUICK_BLOCK];
     quick_lightnesses(ref, dis, v->l);
     quick_distances(c1, c2, change, flavour, v->h);
     quick_weights(mean, rows, v->c);
     QUICK_EVERY
     {
-        v->chroma[i] = (c1[i] + c2[i]) * 0.5f;
-        v->h[i] = v->h[i] / (CIEDE_KH_F32 * ciede_s_h(v->chroma[i], v->c[i]));
+        f32 chroma = (c1[i] + c2[i]) * 0.5f;
+        v->chroma[i] = chroma;
+        s_c[i] = ciede_s_c(chroma);
+        v->c[i] = ciede_s_h(chroma, v->c[i]);
     }
-    QUICK_EVERY v->c[i] = (c2[i] - c1[i]) / ciede_s_c(v->chroma[i]);
     QUICK_EVERY
     {
         f32 theta = ciede_from_blue(mean[i]);
         v->square[i] = theta * theta;
+        v->h[i] = v->h[i] / (CIEDE_KH_F32 * v->c[i]);
+        v->c[i] = (c2[i] - c1[i]) / s_c[i];
+        v->l[i] = (dis->l[i] - ref->l[i]) / (CIEDE_KL_F32 * v->l[i]);
     }
 }
 
@@ -367,15 +413,27 @@ FN i32 quick_estimates(const QuickParts *v, f32 *out, i32 *open)
     return any;
 }
 
+/* Which pixels are open, most often few; returns how many. */
+FN i32 quick_list(const i32 *open, i32 *list)
+{
+    enum { AT_ONCE = 8 };
+    i32 count = 0;
+    for (i32 start = 0; start < QUICK_BLOCK; start += AT_ONCE) {
+        i32 any = 0;
+        for (i32 i = start; i < start + AT_ONCE; i++)
+            any |= open[i];
+        for (i32 i = start; any && i < start + AT_ONCE; i++) {
+            list[count] = i;
+            count += open[i];
+        }
+    }
+    return count;
+}
+
 /* The same with the statements of R_T for the pixels that are open, put together. */
 FN void quick_open(QuickParts *v, i32 flavour, const i32 *open, f32 *out)
 {
-    i32 list[QUICK_BLOCK], count = 0;
-    QUICK_EVERY
-    {
-        list[count] = i;
-        count += open[i];
-    }
+    i32 list[QUICK_BLOCK + 1], count = quick_list(open, list);
     for (i32 k = 0; k < count; k++) {
         i32 i = list[k];
         v->l[k] = v->l[i];
@@ -447,9 +505,9 @@ FN i32 quick_put(const f32 *values, i32 size, f32 *restrict out)
                 out[AT(i_out, 0, start + i, y)] = 0.0f;                                            \
         } else {                                                                                   \
             linear_ref;                                                                            \
-            quick_to_lab(&linear, rows, &lab1);                                                    \
+            quick_to_lab(&linear, &lab1);                                                          \
             linear_dis;                                                                            \
-            quick_to_lab(&linear, rows, &lab2);                                                    \
+            quick_to_lab(&linear, &lab2);                                                          \
             quick_block(&lab1, &lab2, p.flavour, rows, values);                                    \
             f32 *to = out + AT(i_out, 0, start, y);                                                \
             if (quick_put(values, size, to)) {                                                     \
@@ -469,8 +527,7 @@ SUM_KERNEL(8, ciede_quick_u16, CiedeParams,
            (IN(u16, ry), IN(u16, ru), IN(u16, rv), IN(u16, dy), IN(u16, du), IN(u16, dv),
             IN(u64, table), OUT(f32, out)))
 {
-    QUICK_ROW(7, quick_linear(p, &ref, table, &linear), quick_linear(p, &dis, table, &linear),
-              table)
+    QUICK_ROW(7, quick_linear(p, &ref, &linear), quick_linear(p, &dis, &linear), table)
 }
 
 #endif

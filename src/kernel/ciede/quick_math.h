@@ -1,6 +1,7 @@
 /*
- * Functions for the quick evaluation of ciede: native doubles or floats, no table look-ups (those
- * are in quick_rows.h), and FMA where it is one instruction, so that compilers vectorise them. They
+ * Functions for the quick evaluation of ciede: native doubles or floats, no table look-ups, and FMA
+ * where it is one instruction, so that compilers vectorise them (what they do not is in
+ * quick_roots.h and quick_rows.h). They
  * are close to the functions of kernel/math that define the metric, not equal to them: their
  * results reach a float through quick_decide(), or not at all. docs/math.md has the bounds and what
  * was measured.
@@ -70,6 +71,12 @@ FN f32 quick_fma_f32(f32 a, f32 b, f32 c)
 #endif
 }
 
+/* a where the mask is all ones, b where it is 0. */
+FN f32 quick_either(u32 mask, f32 a, f32 b)
+{
+    return f32_of_bits((bits_of_f32(a) & mask) | (bits_of_f32(b) & ~mask));
+}
+
 FN f32 quick_flip(f32 v, u32 sign)
 {
     return f32_of_bits(bits_of_f32(v) ^ sign);
@@ -79,8 +86,7 @@ FN f32 quick_flip(f32 v, u32 sign)
 FN Pair quick_quotient(Pair a, Pair b, f32 inverse)
 {
     f32 head = a.head * inverse;
-    Pair back = pair_of_product(head, b.head);
-    f32 rest = ((a.head - back.head) - back.tail) + (a.tail - head * b.tail);
+    f32 rest = pair_rest(a.head, head, b.head) + quick_fma_f32(-head, b.tail, a.tail);
     return pair_of(head, rest * inverse);
 }
 

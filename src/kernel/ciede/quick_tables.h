@@ -5,6 +5,17 @@
 #include "kernel/port/port.h"
 
 // clang-format off
+#define QUICK_THIRD_AT_0 0x54a100afu
+/* ((1 - e)^-1/3 - 1)/e, |e| <= 0.11 */
+#define QUICK_THIRD_C0 0x1.55555p-2f
+#define QUICK_THIRD_C1 0x1.c9cf54p-3f
+#define QUICK_THIRD_C2 0x1.645d2ep-3f
+#define QUICK_FIFTH_AT_0 0x4c2a6e98u
+/* ((1 - e)^-1/5 - 1)/e, |e| <= 0.167 */
+#define QUICK_FIFTH_C0 0x1.999988p-3f
+#define QUICK_FIFTH_C1 0x1.f1a6eap-4f
+#define QUICK_FIFTH_C2 0x1.6dad36p-4f
+
 #define QUICK_QUARTER 0x1.921fb8p+0f /* pi/2, to 21 places */
 #define QUICK_QUARTER_TAIL -0x1.5dde98p-23f /* its rest */
 #define QUICK_ARCTAN_1_4 0x1.f5b74p-3f /* arctan 1/4, to 21 places */

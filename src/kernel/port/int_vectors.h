@@ -1,7 +1,7 @@
 /*
- * Vectors of integers, where the port has them (EVQ_INT_VECTORS): for weighted sums of 16-bit
- * values, two of them at a time, which compilers do not find. As with EVQ_VECTORS a plain loop
- * stands beside them.
+ * Vectors of integers, where the port has them (EVQ_INT_VECTORS, as everywhere with EVQ_VECTORS):
+ * for weighted sums of 16-bit values, two of them at a time, and halves of patterns, which
+ * compilers do not find. A plain loop stands beside them.
  */
 #ifndef EVQ_PORT_INT_VECTORS_H
 #define EVQ_PORT_INT_VECTORS_H
@@ -168,6 +168,52 @@ FN U64x4 u64x4_product_of_lower(U64x4 a, U64x4 b)
 FN u64 u64x4_total(U64x4 v)
 {
     return v[0] + v[1] + v[2] + v[3];
+}
+
+/* The upper half of a's times factor, cut, in the place of the upper half. */
+FN U32x8 u32x8_upper_product(U32x8 a, u16 factor)
+{
+    return (U32x8)_mm256_mulhi_epu16((__m256i)a, _mm256_set1_epi32((i32)factor << 16));
+}
+
+/* The least of both as signed integers. */
+FN U32x8 i32x8_least(U32x8 a, U32x8 b)
+{
+    return (U32x8)_mm256_min_epi32((__m256i)a, (__m256i)b);
+}
+
+FN i32 i32x8_least_of(U32x8 v)
+{
+    __m128i low = _mm256_castsi256_si128((__m256i)v);
+    __m128i least = _mm_min_epi32(low, _mm256_extracti128_si256((__m256i)v, 1));
+    least = _mm_min_epi32(least, _mm_shuffle_epi32(least, 0x4e));
+    least = _mm_min_epi32(least, _mm_shuffle_epi32(least, 0xb1));
+    return _mm_cvtsi128_si32(least);
+}
+
+/* The lower or the upper halves of eight, in an order of their own, which u32x8_in_order() and
+ * u64x4_of_upper() undo. */
+FN U32x8 u32x8_lower(U64x4 a, U64x4 b)
+{
+    return (U32x8)_mm256_shuffle_ps((__m256)a, (__m256)b, 0x88);
+}
+
+FN U32x8 u32x8_upper(U64x4 a, U64x4 b)
+{
+    return (U32x8)_mm256_shuffle_ps((__m256)a, (__m256)b, 0xdd);
+}
+
+FN U32x8 u32x8_in_order(U32x8 v)
+{
+    return (U32x8)_mm256_permute4x64_epi64((__m256i)v, 0xd8);
+}
+
+/* Patterns that have these upper halves, and 0 below: the first or the second four of them. */
+FN U64x4 u64x4_of_upper(U32x8 v, i32 second)
+{
+    __m256i zero = _mm256_setzero_si256(), upper = (__m256i)v;
+    return (U64x4)(second ? _mm256_unpackhi_epi32(zero, upper)
+                          : _mm256_unpacklo_epi32(zero, upper));
 }
 
 #else

@@ -44,9 +44,11 @@ typedef double native_f64;
 
 #if defined(__clang__)
 #define UNROLL(n)   EVQ_PRAGMA(unroll)
+#define ROLLED      EVQ_PRAGMA(clang loop unroll(disable))
 #define INDEPENDENT EVQ_PRAGMA(clang loop vectorize(assume_safety))
 #else
 #define UNROLL(n)   EVQ_PRAGMA(GCC unroll n)
+#define ROLLED      EVQ_PRAGMA(GCC unroll 1)
 #define INDEPENDENT EVQ_PRAGMA(GCC ivdep)
 #endif
 

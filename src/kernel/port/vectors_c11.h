@@ -9,6 +9,7 @@
 
 typedef f32 F32x4 __attribute__((vector_size(16)));
 typedef native_f64 F64x4 __attribute__((vector_size(32)));
+typedef f32 F32x8 __attribute__((vector_size(32)));
 
 FN F32x4 f32x4_load(const f32 *from)
 {
@@ -56,9 +57,26 @@ FN void f64x4_store(native_f64 *to, F64x4 v)
     memcpy(to, &v, sizeof v);
 }
 
+FN void f32x8_store(f32 *to, F32x8 v)
+{
+    memcpy(to, &v, sizeof v);
+}
+
 FN F64x4 f64x4_fma(F64x4 a, F64x4 b, F64x4 c)
 {
     return (F64x4)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
+}
+
+FN F32x8 f32x8_fma(F32x8 a, F32x8 b, F32x8 c)
+{
+    return (F32x8)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+}
+
+/* a where v is above the limit, b elsewhere. */
+FN F64x4 f64x4_if_above(F64x4 v, F64x4 limit, F64x4 a, F64x4 b)
+{
+    __m256d above = _mm256_cmp_pd((__m256d)v, (__m256d)limit, _CMP_GT_OQ);
+    return (F64x4)_mm256_blendv_pd((__m256d)b, (__m256d)a, above);
 }
 
 /* What two places in memory have, one after the other. */
