@@ -53,7 +53,6 @@ static CiedeParams params_of(const CiedeState *s, const EvqFormat *format)
         .black = 16 << (format->depth - 8),
         .grey = 128 << (format->depth - 8),
         .width = format->width,
-        .rows = format->height,
         .luma_scale = bits_of_native(luma),
         .chroma_scale = bits_of_native(chroma),
         .luma_head = (float)luma,

@@ -89,8 +89,7 @@ static uint64_t sum_in_runs(uint64_t *state, const float *term, int n, int lengt
     return acc;
 }
 
-/* What rising_exactly() says of runs of terms, from accumulators as they are and from early ones.
- */
+/* rising_exactly() from the start of a sum, or from its first term twice. */
 static void check_exactly(uint64_t *state, const float *term, int n)
 {
     uint64_t acc = random_bits(state) % 2 ? bits_of_f64(f64_of_f32(term[0])) : 0;

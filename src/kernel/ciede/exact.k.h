@@ -45,19 +45,23 @@ ROW_KERNEL(8, ciede_replay_u16, CiedeParams,
 
 /* ---- Section 5 ---- */
 
-/* Values from left to right: a run at once if they need no rounding, and one after the other. */
+FN u64 ciede_sum_each(u64 acc, GLOBAL const f32 *values, i32 count)
+{
+    F64 sum = f64_of_bits(acc);
+    for (i32 i = 0; i < count; i++)
+        sum = f64_add(sum, f64_of_f32(values[i]));
+    return bits_of_f64(sum);
+}
+
+/* Values from left to right: a run at once if it needs no rounding, or else one by one. */
 FN u64 ciede_sum_row(u64 acc, GLOBAL const f32 *values, i32 count)
 {
-    for (i32 i = 0; i < count;) {
-        u64 after = count - i < RISING_EXACT ? 0 : rising_exactly(acc, values + i);
-        i32 end = count - i < RISING_EXACT ? count : i + RISING_EXACT;
-        F64 sum = f64_of_bits(acc);
-        for (; !after && i < end; i++)
-            sum = f64_add(sum, f64_of_f32(values[i]));
-        acc = after ? after : bits_of_f64(sum);
-        i = end;
+    i32 i = 0;
+    for (; i + RISING_EXACT <= count; i += RISING_EXACT) {
+        u64 after = rising_exactly(acc, values + i);
+        acc = after ? after : ciede_sum_each(acc, values + i, RISING_EXACT);
     }
-    return acc;
+    return ciede_sum_each(acc, values + i, count - i);
 }
 
 /* Item y adds row y to the sum. */

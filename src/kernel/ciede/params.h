@@ -9,7 +9,7 @@ typedef struct CiedeParams {
     i32 flavour;          /* 0 or 1, section 4 */
     i32 shift_x, shift_y; /* chroma sample of luma (x, y): (x >> shift_x, y >> shift_y) */
     i32 black, grey;      /* codes of black and of no chroma at this depth */
-    i32 width, rows;      /* of the picture */
+    i32 width;            /* of the picture */
     u64 luma_scale;       /* bits of the doubles 1/(219 s) and 1/(224 s), s = 2^(depth - 8) */
     u64 chroma_scale;
     f32 luma_head, luma_tail; /* the same as pairs of floats */
@@ -34,12 +34,11 @@ typedef struct CiedeWideParams {
 
 /*
  * The table of the wide evaluation: doubles, read as pairs of floats; offsets are in floats. Blocks
- * look up T in it too. Gamma and F: the inverse of a row's centre and the function
- * there; row 0 begins at the double whose pattern has the upper half .._FROM, the next ones
- * 2^WIDE_ROW_BITS of it further on. Angles: rows by octant of the upper half plane (64 where |y| is
- * greater, 128 where x is negative) and the sine in 64ths: cosine, negative sine, angle and 0, the
- * first two with the sign by which the angle of
- * (|x|, |y|) counts. T: six coefficients about each 64th.
+ * look up T in it too. Gamma and F: the inverse of a row's centre and the function there; row 0
+ * begins at the double whose pattern has the upper half .._FROM, the next ones 2^WIDE_ROW_BITS of
+ * it further on. Angles: rows by octant of the upper half plane (64 where |y| is greater, 128 where
+ * x is negative) and the sine in 64ths: cosine, negative sine, angle and 0, the first two with the
+ * sign by which the angle of (|x|, |y|) counts. T: six coefficients about each 64th.
  */
 #define WIDE_ROW_BITS    12
 #define WIDE_GAMMA_FROM  0x3fb6dc9f /* of the end of gamma's line, 0.0893 */

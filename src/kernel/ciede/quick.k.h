@@ -83,25 +83,27 @@ typedef struct QuickLinear {
     F64 r[QUICK_BLOCK], g[QUICK_BLOCK], b[QUICK_BLOCK];
 } QuickLinear;
 
-FN void quick_fifth_seeds(const F64 *x, u32 *seed)
+/* Powers of gamma's operands, or gamma where the operand decides about the branch. */
+FN void quick_powers(F64 *x, i32 decides)
 {
-    QUICK_EVERY_STEP quick_store_words(seed + i, quick_fifth_seed(quick_upper(x + i)));
-}
-
-FN_CALL void quick_gammas(F64 *restrict c)
-{
-    F64 x[QUICK_BLOCK];
     u32 seed[QUICK_BLOCK];
-    QUICK_EVERY x[i] = quick_gamma_operand(c[i]);
-    quick_fifth_seeds(x, seed);
+    QUICK_EVERY_STEP quick_store_words(seed + i, quick_fifth_seed(quick_upper(x + i)));
     QUICK_EVERY_STEP
     {
         QuickWords y = quick_load_words(seed + i);
         for (i32 h = 0; h < QUICK_HALVES; h++) {
             F64 *at = x + i + h * QUICK_LANES;
-            quick_store(at, quick_pow24(quick_load(at), quick_of_upper(y, h)));
+            QuickLanes v = quick_load(at), power = quick_pow24(v, quick_of_upper(y, h));
+            quick_store(at, decides ? quick_gamma_of_operand(v, power) : power);
         }
     }
+}
+
+FN_CALL void quick_gammas(F64 *restrict c)
+{
+    F64 x[QUICK_BLOCK];
+    QUICK_EVERY x[i] = quick_gamma_operand(c[i]);
+    quick_powers(x, 0);
     QUICK_EVERY c[i] = quick_gamma(c[i], x[i]);
 }
 
@@ -148,27 +150,11 @@ FN_SCALAR void quick_look_up(const QuickCodes *codes, i32 shift_x, GLOBAL const 
         }
 }
 
-/* Gamma of the operands. */
-FN void quick_gammas_of_operands(F64 *g)
-{
-    u32 seed[QUICK_BLOCK];
-    quick_fifth_seeds(g, seed);
-    QUICK_EVERY_STEP
-    {
-        QuickWords y = quick_load_words(seed + i);
-        for (i32 h = 0; h < QUICK_HALVES; h++) {
-            F64 *at = g + i + h * QUICK_LANES;
-            QuickLanes x = quick_load(at), power = quick_pow24(x, quick_of_upper(y, h));
-            quick_store(at, quick_gamma_of_operand(x, power));
-        }
-    }
-}
-
 FN_CALL void quick_linear_by_table(i32 shift_x, const QuickCodes *restrict codes,
                                    GLOBAL const u64 *restrict table, QuickLinear *restrict v)
 {
     quick_look_up(codes, shift_x, table, v);
-    quick_gammas_of_operands(v->g);
+    quick_powers(v->g, 1);
 }
 
 /* Roots of a channel; the least of its upper halves. */

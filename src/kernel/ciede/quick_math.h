@@ -1,10 +1,9 @@
 /*
  * Functions for the quick evaluation of ciede: native doubles or floats, no table look-ups, and FMA
  * where it is one instruction, so that compilers vectorise them (what they do not is in
- * quick_roots.h and quick_rows.h). They
- * are close to the functions of kernel/math that define the metric, not equal to them: their
- * results reach a float through quick_decide(), or not at all. docs/math.md has the bounds and what
- * was measured.
+ * quick_roots.h and quick_rows.h). They are close to the functions of kernel/math that define the
+ * metric, not equal to them: their results reach a float through a rounding test, or not at all.
+ * docs/math.md has the bounds and what was measured.
  *
  * What has a long chain of operations is cut in two, so that a loop over one part has several of
  * its iterations in flight.
